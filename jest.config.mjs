@@ -1,0 +1,44 @@
+// Our TypeScript and the ESM of node_modules are compiled to CommonJS for the test run only, so that
+// CommonJS plugins of Nest load and jest.mock() hoists. `--experimental-vm-modules` (see package.json)
+// is there for one reason: PGlite imports parts of itself dynamically.
+const swc = (syntax) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    isModule: 'unknown',
+    jsc: {
+      target: 'es2023',
+      keepClassNames: true,
+      parser: { syntax, decorators: syntax === 'typescript' },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: syntax === 'typescript',
+        useDefineForClassFields: true,
+      },
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+// ESM-only packages that jest must compile; a package that also offers a "require" entry needs no line.
+const esmOnly = ['@nestjs/'];
+
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/libs', '<rootDir>/test'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/libs/[^/]+/dist'],
+  testRegex: '\\.(e2e-)?spec\\.ts$',
+  setupFiles: ['reflect-metadata'],
+  transform: { '\\.[cm]?ts$': swc('typescript'), '\\.m?js$': swc('ecmascript') },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],
+  moduleNameMapper: {
+    '^nest-toolport$': '<rootDir>/libs/mcp/src/index.ts',
+    '^nest-toolport/(testing|client|redis|websocket)$': '<rootDir>/libs/mcp/src/$1.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  coverageProvider: 'v8',
+  collectCoverageFrom: ['src/**/*.ts', 'libs/*/src/**/*.ts', '!**/*.spec.ts', '!src/{main,stdio}.ts'],
+  workerIdleMemoryLimit: '768MB',
+};
