@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestId } from '../protocol/json-rpc.js';
+import type { Implementation, LogLevel } from '../protocol/messages.js';
+import type { ProtocolVersion } from '../protocol/revisions.js';
+import { SILENT_PEER, type CallPeer } from './call-peer.js';
+
+/** Which transport carried a call; `rest` where the method was reached by its own route. */
+export type CallTransport = 'http' | 'stdio' | 'websocket' | 'in-process' | 'rest';
+
+/** What kind of primitive is being called; `endpoint` is every method that is not a call. */
+export type CallKind = 'tool' | 'resource' | 'prompt' | 'completion' | 'endpoint';
+
+/** What is known of a call when it begins. */
+export interface CallContextInit {
+  readonly kind: CallKind;
+  /** Tool or prompt name, resource URI, or the MCP method of an endpoint call. */
+  readonly name: string;
+  readonly transport: CallTransport;
+  readonly signal: AbortSignal;
+  readonly requestId?: RequestId;
+  readonly protocolVersion?: ProtocolVersion;
+  readonly client?: Implementation;
+  readonly clientCapabilities?: Readonly<Record<string, unknown>>;
+  /** The request's `_meta`, unchanged. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** BCP 47 language tag. */
+  readonly locale?: string;
+  /** Milliseconds since the epoch. */
+  readonly deadline?: number;
+  /** Lower-case names; over stdio, the start-up credentials. */
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
+  /** The framework's real request (Express or Fastify); absent over stdio and in process. */
+  readonly baseRequest?: object;
+  readonly remoteAddress?: string;
+  readonly peer?: CallPeer;
+}
+
+const storage = new AsyncLocalStorage<McpCallContext>();
+
+/**
+ * All that a method may know and do about the MCP call that it serves: one fresh object per call.
+ *
+ * Injected by `@McpCall()`, and reachable from anywhere below by `McpCallContext.current()`.
+ */
+export class McpCallContext {
+  /** Constant: tells an audit log or a transaction that it runs inside an MCP call. */
+  readonly source = 'mcp' as const;
+  readonly kind: CallKind;
+  readonly name: string;
+  readonly transport: CallTransport;
+  /** Aborts when the caller cancels, leaves, or the deadline is over; `signal.reason` says which. */
+  readonly signal: AbortSignal;
+  readonly requestId?: RequestId;
+  readonly protocolVersion?: ProtocolVersion;
+  readonly client?: Implementation;
+  readonly clientCapabilities: Readonly<Record<string, unknown>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly locale?: string;
+  readonly deadline?: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly baseRequest?: object;
+  readonly remoteAddress?: string;
+  /** The request that guards and pipes see; set by the pipeline. */
+  request?: { user?: unknown };
+  readonly #peer: CallPeer;
+
+  constructor(init: CallContextInit) {
+    this.kind = init.kind;
+    this.name = init.name;
+    this.transport = init.transport;
+    this.signal = init.signal;
+    this.requestId = init.requestId;
+    this.protocolVersion = init.protocolVersion;
+    this.client = init.client;
+    this.clientCapabilities = init.clientCapabilities ?? EMPTY;
+    this.meta = init.meta ?? EMPTY;
+    this.locale = init.locale;
+    this.deadline = init.deadline;
+    this.headers = init.headers ?? EMPTY;
+    this.baseRequest = init.baseRequest;
+    this.remoteAddress = init.remoteAddress;
+    this.#peer = init.peer ?? SILENT_PEER;
+  }
+
+  /** The context of the call that this code runs in; undefined outside of one. */
+  static current(): McpCallContext | undefined {
+    return storage.getStore();
+  }
+
+  /** Runs `work` with `context` as the current one. */
+  static run<T>(context: McpCallContext, work: () => T): T {
+    return storage.run(context, work);
+  }
+
+  /** A context for a method that was reached by REST: everything works, nothing is sent. */
+  static forRest(request: object, signal: AbortSignal): McpCallContext {
+    const context = new McpCallContext({
+      kind: 'tool',
+      name: '',
+      transport: 'rest',
+      signal,
+      baseRequest: request,
+    });
+    context.request = request;
+    return context;
+  }
+
+  /** Who calls: `request.user` as the app's guard set it. */
+  get caller(): unknown {
+    return this.request?.user;
+  }
+  get userAgent(): string | undefined {
+    return this.#header('user-agent');
+  }
+  get referer(): string | undefined {
+    return this.#header('referer');
+  }
+  get tenant(): string | undefined {
+    return this.#header('x-tenant-id');
+  }
+  get correlationId(): string | undefined {
+    return this.#header('x-correlation-id');
+  }
+
+  /**
+   * Tells the caller how far the call is; does nothing unless the request carried a progress token.
+   *
+   * @param progress so far, in any unit; must grow
+   * @param total in the same unit, where known
+   */
+  progress(progress: number, total?: number, message?: string): void {
+    this.#peer.progress(progress, total, message);
+  }
+
+  /** Sends a log message to the caller, if it asked for messages of this level. */
+  log(level: LogLevel, data: unknown, logger?: string): void {
+    this.#peer.log(level, data, logger);
+  }
+
+  #header(name: string): string | undefined {
+    const value = this.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  }
+}
+
+const EMPTY: Readonly<Record<string, never>> = Object.freeze(Object.create(null));

@@ -1,0 +1,24 @@
+/** One fault of the set-up: where it is, what it is, how it is mended. */
+export interface SetupProblem {
+  /** Code of the table, e.g. `MCP_TOOL_NAME_CONFLICT`. */
+  readonly code: string;
+  /** `Class.method` or the option's name. */
+  readonly where: string;
+  readonly message: string;
+  /** What to do, as an instruction. */
+  readonly remedy: string;
+}
+
+/** All that is wrong with the set-up, thrown once at boot: the application does not start. */
+export class SetupError extends Error {
+  constructor(readonly problems: readonly SetupProblem[]) {
+    super(report(problems));
+    this.name = 'SetupError';
+  }
+}
+
+function report(problems: readonly SetupProblem[]): string {
+  const lines = problems.map((p) => `  ${p.code} ${p.where}: ${p.message}\n    → ${p.remedy}`);
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  return `Toolport cannot start, ${count}:\n${lines.join('\n')}`;
+}

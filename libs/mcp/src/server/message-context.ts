@@ -1,0 +1,29 @@
+import type { CallTransport } from '../context/call-context.js';
+import type { RpcMessage, RpcResponse } from '../protocol/json-rpc.js';
+
+/** What a transport knows about one incoming message. */
+export interface MessageContext {
+  readonly transport: Exclude<CallTransport, 'rest'>;
+  /** HTTP request headers, lower-case names; over stdio, the start-up credentials as headers. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The framework's real request; absent over stdio and in process. */
+  readonly request?: object;
+  readonly remoteAddress?: string;
+  /** Aborts when the peer is gone for good (socket closed, end of input). */
+  readonly signal: AbortSignal;
+  /** Milliseconds; the transport's own limit for one call (stdio `--timeout`). */
+  readonly timeout?: number;
+  /** Default language of this connection (stdio `--locale`). */
+  readonly locale?: string;
+  /** Sends a message ahead of the answer; resolves when there is room for the next. */
+  send(message: RpcMessage): Promise<void>;
+}
+
+/** The answer to one incoming message. Over anything but HTTP only `message` counts. */
+export interface ServerReply {
+  /** HTTP status; 202 without a message for notifications and responses. */
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Absent where nothing may be answered; an array answers a batch (2025-03-26 only). */
+  readonly message?: RpcResponse | readonly RpcResponse[];
+}
