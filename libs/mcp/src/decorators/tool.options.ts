@@ -1,5 +1,5 @@
 import type { Icon, JsonSchemaObject, ToolAnnotations } from '../protocol/messages.js';
-import type { StandardSchemaLike } from '../schema/standard-schema.js';
+import type { StandardSchemaLike } from '../protocol/standard-schema.js';
 
 /** A class whose instances are data: a DTO. */
 // eslint-disable-next-line -- the constructor's parameters are of no interest
