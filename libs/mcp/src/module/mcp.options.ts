@@ -1,0 +1,80 @@
+import type { CanActivate, Type } from '@nestjs/common';
+import type { Icon } from '../protocol/messages.js';
+import type { SchemaProfile } from '../schema/json-schema.js';
+
+/** What the HTTP endpoint accepts. */
+export interface McpHttpOptions {
+  /** Bytes of one request's body; past it, 413. @default 4194304 (4 MiB) */
+  readonly bodyLimit?: number;
+  /** Nesting of the JSON in a body; stops stack and hash attacks. @default 64 */
+  readonly maxDepth?: number;
+  /** Web origins that may call from a browser, beside loopback and `publicUrl`'s; stops DNS rebinding. */
+  readonly allowedOrigins?: readonly string[];
+  /** `Host` values that are served, beside loopback and `publicUrl`'s; `['*']` where a proxy checks. */
+  readonly allowedHosts?: readonly string[];
+}
+
+/** `McpModule.forRoot(options)`. Whatever opens something is off by default. */
+export interface McpModuleOptions {
+  /** Name of the server. @default `name` of the application's package.json */
+  readonly name?: string;
+  /** @default `version` of the application's package.json */
+  readonly version?: string;
+  readonly title?: string;
+  readonly websiteUrl?: string;
+  readonly icons?: readonly Icon[];
+  /** How a model should use the server as a whole. @default none */
+  readonly instructions?: string;
+  /** Where the endpoint answers, under the global prefix. @default '/mcp' */
+  readonly path?: string;
+  /** @default false */
+  readonly ignoreGlobalPrefix?: boolean;
+  /** The address that clients use, where a proxy terminates TLS: `https://api.example.com/mcp`. */
+  readonly publicUrl?: string;
+  readonly http?: McpHttpOptions;
+  /** Tool names by operation id: `{ 'OrdersController.create': 'place_order' }`. */
+  readonly tools?: Readonly<Record<string, string>>;
+  /** Metadata of the endpoint's class, e.g. `[Public()]`; global guards read it. */
+  readonly decorators?: readonly ClassDecorator[];
+  /** Guards of the endpoint, beside the global ones. */
+  readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
+  /** Which subset of JSON Schema the model is shown. @default 'portable' */
+  readonly schemaProfile?: SchemaProfile;
+  /** `guarded`: list only what the caller's `@McpListGuard()` guards let through. @default 'all' */
+  readonly visibility?: 'all' | 'guarded';
+  /** What to do about middleware bound to a tool's own route. @default a boot fault that asks */
+  readonly routeMiddleware?: 'run' | 'skip';
+  /** Request headers that count as credentials. @default authorization, x-api-key, cookie */
+  readonly credentialHeaders?: readonly string[];
+  /** Entries of one page of a list. @default lists are not paged */
+  readonly pageSize?: number;
+  /** Calls at once; past it, 503. @default 1000 */
+  readonly maxInFlight?: number;
+  /** Milliseconds that a call may take. @default none */
+  readonly timeout?: number;
+  /** Upper bound of any call's time, milliseconds. @default none */
+  readonly maxTimeout?: number;
+  /** Bytes of one result; past it, an error result `RESULT_TOO_LARGE`. @default 4194304 (4 MiB) */
+  readonly resultLimit?: number;
+  /** Milliseconds that running calls have at shutdown. @default 10000 */
+  readonly drainTimeout?: number;
+  /** Milliseconds between comments on an open stream. @default 25000 */
+  readonly keepAlive?: number;
+  /** Milliseconds after which a silent call turns into a stream. @default 15000 */
+  readonly streamAfter?: number;
+}
+
+/** The values that hold where the user said nothing. */
+export const DEFAULTS = {
+  path: '/mcp',
+  ignoreGlobalPrefix: false,
+  schemaProfile: 'portable',
+  visibility: 'all',
+  credentialHeaders: ['authorization', 'x-api-key', 'cookie'],
+  maxInFlight: 1000,
+  resultLimit: 4 * 1024 * 1024,
+  drainTimeout: 10_000,
+  keepAlive: 25_000,
+  streamAfter: 15_000,
+  http: { bodyLimit: 4 * 1024 * 1024, maxDepth: 64 },
+} as const;
