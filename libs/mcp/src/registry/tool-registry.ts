@@ -1,0 +1,175 @@
+import { McpError } from '../errors/mcp.error.js';
+import { ProtocolError } from '../errors/protocol.error.js';
+import { matchesFilter, type ToolFilter } from './tool-filter.js';
+import { LOCAL_ORIGIN, type ToolSource } from './tool-source.js';
+import type { ExecuteOptions, Tool, ToolResult } from './tool.js';
+
+/** What changed, by name; `changed` tools kept their name and got another definition. */
+export interface ToolsChanged {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** Where a registry reports what is nobody's fault in particular. */
+export interface ToolRegistryReports {
+  /** Two sources claim one name; `loser` stays out of the registry. Told once per tool. */
+  readonly onConflict?: (winner: Tool, loser: Tool) => void;
+  /** A change listener threw; without this, the error goes to whoever made the change. */
+  readonly onListenerError?: (error: unknown) => void;
+}
+
+/**
+ * Local and remote tools side by side, indistinguishable to whatever calls them.
+ *
+ * The order is the same on every start: the application's own tools first, then the servers' by
+ * their keys, whoever connected first. Where two claim one name, that order decides as well.
+ */
+export class ToolRegistry {
+  readonly #sources = new Map<string, { readonly source: ToolSource; detach: () => void }>();
+  readonly #listeners = new Set<(change: ToolsChanged) => void>();
+  readonly #disabled = new Set<string>();
+  readonly #added = new Map<string, Tool>();
+  readonly #losers = new WeakSet<Tool>();
+  #tools: ReadonlyMap<string, Tool> = new Map();
+
+  constructor(private readonly reports: ToolRegistryReports = {}) {}
+
+  /** All tools, or those that the filter lets through. */
+  list(filter?: ToolFilter): readonly Tool[] {
+    const all = [...this.#tools.values()];
+    return filter ? all.filter((tool) => matchesFilter(tool, filter)) : all;
+  }
+
+  find(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /**
+   * Calls a tool by its name.
+   *
+   * @param options `signal` cancels the call; `caller` is whom a local tool's guards see
+   * @throws ProtocolError `MCP_TOOL_NOT_FOUND`; McpError when no answer of the tool could be had
+   */
+  async execute(
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+    options?: ExecuteOptions,
+  ): Promise<ToolResult> {
+    const tool = this.#tools.get(name);
+    if (!tool) throw new ProtocolError('MCP_TOOL_NOT_FOUND', `Unknown tool: ${name}`);
+    return tool.execute(args, options);
+  }
+
+  /** Calls `listener` after every change; gives back the function that ends it. */
+  onChange(listener: (change: ToolsChanged) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /**
+   * Takes in all tools of a source, and follows its changes until the function given back is called.
+   *
+   * @throws McpError `TOOL_SOURCE_CONFLICT` where the origin has a source already
+   */
+  attach(source: ToolSource): () => void {
+    const { origin } = source;
+    if (this.#sources.has(origin)) {
+      throw new McpError('TOOL_SOURCE_CONFLICT', `There is a source of "${origin}" tools already`);
+    }
+    this.#sources.set(origin, { source, detach: source.onChange(() => this.#rebuild()) });
+    this.#rebuild();
+    return () => this.#detach(source);
+  }
+
+  /**
+   * Adds a single tool at run time.
+   *
+   * @throws McpError `MCP_TOOL_NAME_CONFLICT` where the name is taken
+   */
+  add(tool: Tool): void {
+    if (this.#tools.has(tool.name) || this.#added.has(tool.name)) {
+      throw new McpError('MCP_TOOL_NAME_CONFLICT', `There is a tool "${tool.name}" already`);
+    }
+    this.#added.set(tool.name, tool);
+    this.#rebuild();
+  }
+
+  /** Takes a tool out that `add` brought in; tells whether there was one. */
+  remove(name: string): boolean {
+    const had = this.#added.delete(name);
+    if (had) this.#rebuild();
+    return had;
+  }
+
+  /** Hides a tool from `list`, `find` and `execute`, whatever its source, until it is enabled. */
+  disable(name: string): void {
+    this.#disabled.add(name);
+    this.#rebuild();
+  }
+
+  enable(name: string): void {
+    if (this.#disabled.delete(name)) this.#rebuild();
+  }
+
+  #detach(source: ToolSource): void {
+    const entry = this.#sources.get(source.origin);
+    if (entry?.source !== source) return;
+    this.#sources.delete(source.origin);
+    entry.detach();
+    this.#rebuild();
+  }
+
+  #rebuild(): void {
+    const before = this.#tools;
+    const after = new Map<string, Tool>();
+    for (const tool of this.#inOrder()) {
+      if (this.#disabled.has(tool.name)) continue;
+      const winner = after.get(tool.name);
+      if (!winner) after.set(tool.name, tool);
+      else this.#reportConflict(winner, tool);
+    }
+    this.#tools = after;
+    this.#announce(difference(before, after));
+  }
+
+  *#inOrder(): Generator<Tool> {
+    yield* this.#sources.get(LOCAL_ORIGIN)?.source.tools() ?? [];
+    yield* this.#added.values();
+    for (const origin of [...this.#sources.keys()].sort()) {
+      if (origin !== LOCAL_ORIGIN) yield* this.#sources.get(origin)?.source.tools() ?? [];
+    }
+  }
+
+  #reportConflict(winner: Tool, loser: Tool): void {
+    if (this.#losers.has(loser)) return;
+    this.#losers.add(loser);
+    this.reports.onConflict?.(winner, loser);
+  }
+
+  #announce(change: ToolsChanged): void {
+    if (change.added.length + change.removed.length + change.changed.length === 0) return;
+    const errors: unknown[] = [];
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(change);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (this.reports.onListenerError) errors.forEach(this.reports.onListenerError);
+    else if (errors.length > 0) throw errors[0];
+  }
+}
+
+function difference(
+  before: ReadonlyMap<string, Tool>,
+  after: ReadonlyMap<string, Tool>,
+): ToolsChanged {
+  const names = [...after.keys()];
+  return {
+    added: names.filter((name) => !before.has(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+    changed: names.filter((name) => before.has(name) && before.get(name) !== after.get(name)),
+  };
+}
