@@ -1,0 +1,8 @@
+/** Where the application listens: `PORT` (0 takes any free one) and `HOST`. */
+export function listenAddress(env: NodeJS.ProcessEnv): { port: number; host: string } {
+  const port = env.PORT || '3000';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new Error(`PORT must be a number from 0 to 65535, not "${port}".`);
+  }
+  return { port: Number(port), host: env.HOST || '127.0.0.1' };
+}
