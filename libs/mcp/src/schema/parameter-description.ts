@@ -18,6 +18,8 @@ export interface ParameterDescription {
   readonly pipes: readonly object[];
   /** Standard Schema on the parameter (`@Body({ schema })`, Nest 12). */
   readonly schema?: StandardSchemaLike;
+  /** `@McpHide()`: not offered, and refused under its name. */
+  readonly hidden?: boolean;
 }
 
 /** Where one flat argument goes. */
@@ -38,4 +40,16 @@ export interface InputPlan {
   readonly targets: readonly ArgumentTarget[];
   /** Undeclared arguments go here, if some whole object tolerates them; else they are refused. */
   readonly rest?: Exclude<ArgumentSource, 'path'>;
+  /** Fixed values: they beat whatever a caller sends. */
+  readonly constants?: readonly ConstantTarget[];
+  /**
+   * Names of excluded, hidden and constant arguments, in every form: never routed, not even to
+   * `rest`, and an issue of the argument check.
+   */
+  readonly refused?: readonly string[];
+}
+
+/** Where a fixed value goes. */
+export interface ConstantTarget extends ArgumentTarget {
+  readonly value: unknown;
 }
