@@ -30,6 +30,8 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/libs', '<rootDir>/test'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/libs/[^/]+/dist'],
   testRegex: '\\.(e2e-)?spec\\.ts$',
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   setupFiles: ['reflect-metadata'],
   transform: { '\\.[cm]?ts$': swc('typescript'), '\\.m?js$': swc('ecmascript') },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],
@@ -39,6 +41,11 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   coverageProvider: 'v8',
-  collectCoverageFrom: ['src/**/*.ts', 'libs/*/src/**/*.ts', '!**/*.spec.ts', '!src/{main,stdio}.ts'],
+  collectCoverageFrom: [
+    'src/**/*.ts',
+    'libs/*/src/**/*.ts',
+    '!**/*.spec.ts',
+    '!src/{main,stdio}.ts',
+  ],
   workerIdleMemoryLimit: '768MB',
 };

@@ -42,7 +42,11 @@ class ConnectionModule implements OnApplicationShutdown {
       plugins: [
         new ClsPluginTransactional({
           imports: [ConnectionModule],
-          adapter: new TransactionalAdapterDrizzleOrm<Database>({ drizzleInstanceToken: DATABASE }),
+          adapter: new TransactionalAdapterDrizzleOrm<Database>({
+            drizzleInstanceToken: DATABASE,
+            // PostgreSQL's default, said aloud: for empty options Drizzle sends PGlite bad SQL.
+            defaultTxOptions: { isolationLevel: 'read committed' },
+          }),
         }),
       ],
     }),
