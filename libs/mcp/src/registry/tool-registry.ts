@@ -136,7 +136,9 @@ export class ToolRegistry {
   *#inOrder(): Generator<Tool> {
     yield* this.#sources.get(LOCAL_ORIGIN)?.source.tools() ?? [];
     yield* this.#added.values();
-    for (const origin of [...this.#sources.keys()].sort()) {
+    const origins = [...this.#sources.keys()];
+    origins.sort();
+    for (const origin of origins) {
       if (origin !== LOCAL_ORIGIN) yield* this.#sources.get(origin)?.source.tools() ?? [];
     }
   }
@@ -150,7 +152,7 @@ export class ToolRegistry {
   #announce(change: ToolsChanged): void {
     if (change.added.length + change.removed.length + change.changed.length === 0) return;
     const errors: unknown[] = [];
-    for (const listener of [...this.#listeners]) {
+    for (const listener of Array.from(this.#listeners)) {
       try {
         listener(change);
       } catch (error) {
