@@ -1,0 +1,88 @@
+import { Logger } from '@nestjs/common';
+import type { AbstractHttpAdapter, ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
+import type { MessageHandler } from '../message-handler.js';
+import { assertStaticPath, endpointPaths, pathOf } from './endpoint-path.js';
+import { ExchangeHandler } from './exchange-handler.js';
+import {
+  endpointSettings,
+  type EndpointSettings,
+  type HttpEndpointOptions,
+} from './http.options.js';
+import { answerOn, readBodiesOn } from './node.mount.js';
+
+/**
+ * The Streamable HTTP endpoint of one server in one Nest application.
+ *
+ * Build it while the module's providers are built, call `mount()` in `onModuleInit` (middleware and
+ * routes are there, the 404 handler is not) and `drain()` in `onModuleDestroy`.
+ */
+export class HttpEndpoint {
+  readonly #logger = new Logger('Toolport');
+  readonly #settings: EndpointSettings;
+  readonly #config: ApplicationConfig;
+  readonly #host: HttpAdapterHost;
+  readonly #handler: ExchangeHandler;
+  #paths?: readonly string[];
+  #drained?: Promise<void>;
+
+  /** @throws SetupError where `options.path` is no plain path */
+  constructor(
+    options: HttpEndpointOptions,
+    server: MessageHandler,
+    host: HttpAdapterHost,
+    config: ApplicationConfig,
+  ) {
+    this.#settings = endpointSettings(options);
+    assertStaticPath(this.#settings.path);
+    this.#config = config;
+    this.#host = host;
+    this.#handler = new ExchangeHandler(this.#settings, server, {
+      onMasked: (error, reference) => this.#logger.error(`ref ${reference}`, error),
+    });
+    // At once where the adapter is known; under Test.createTestingModule() it comes later.
+    host.init$.subscribe(() => this.#install(host.httpAdapter));
+  }
+
+  /** Where the endpoint answers, without trailing slash; final once `setGlobalPrefix()` has run. */
+  get paths(): readonly string[] {
+    const { path, ignoreGlobalPrefix } = this.#settings;
+    return (this.#paths ??= endpointPaths(path, ignoreGlobalPrefix, this.#config));
+  }
+
+  /** Begins to answer. */
+  mount(): void {
+    const adapter = this.#host.httpAdapter;
+    if (isSocketless(adapter)) return;
+    answerOn(adapter, this.#serves, this.#handler);
+  }
+
+  /** Refuses new calls and waits for the running ones, at most `drainTimeout`. */
+  drain(): Promise<void> {
+    return (this.#drained ??= this.#handler.drain());
+  }
+
+  readonly #serves = (url: string): boolean => this.paths.includes(pathOf(url));
+
+  #install(adapter: AbstractHttpAdapter): void {
+    if (isSocketless(adapter)) return;
+    readBodiesOn(adapter, this.#serves, this.#handler);
+    this.#drainBeforeClose(adapter);
+  }
+
+  /**
+   * The one hook that comes before every `onModuleDestroy`: a database that the root module
+   * provides would otherwise be closed under the running calls.
+   */
+  #drainBeforeClose(adapter: AbstractHttpAdapter): void {
+    const original = adapter.beforeClose?.bind(adapter);
+    adapter.beforeClose = async () => {
+      await this.drain();
+      await original?.();
+    };
+  }
+}
+
+/** The stdio adapter, and an application context, serve no requests. */
+function isSocketless(adapter: AbstractHttpAdapter | undefined): boolean {
+  return adapter === undefined || adapter === null || adapter.getType() === 'mcp';
+}

@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { exposeHeaders } from './cors.js';
+import type { EventSink, HttpPort } from './http-port.js';
+
+/** Express's request: Node's, with the peer's address as `trust proxy` would have it. */
+export interface NodeRequest extends IncomingMessage {
+  ip?: string;
+  body?: unknown;
+  rawBody?: Buffer;
+}
+
+/** `compression()` adds `flush`. */
+export interface NodeResponse extends ServerResponse {
+  flush?(): void;
+}
+
+/** A request and response of `node:http`: Express, and every platform that hands out the same. */
+export class NodePort implements HttpPort {
+  readonly headers: IncomingHttpHeaders;
+
+  constructor(
+    readonly request: NodeRequest,
+    readonly response: NodeResponse,
+  ) {
+    this.headers = request.headers;
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.request.ip ?? this.request.socket.remoteAddress;
+  }
+
+  answer(status: number, headers: Readonly<Record<string, string>>, body = ''): void {
+    const { response } = this;
+    if (response.headersSent || response.destroyed) return;
+    exposeHeaders(response);
+    // Lower-case name and a string body: Node then writes head and body in one piece.
+    const length = String(Buffer.byteLength(body));
+    response.writeHead(status, { ...headers, 'content-length': length }).end(body);
+  }
+
+  openStream(headers: Readonly<Record<string, string>>): EventSink {
+    exposeHeaders(this.response);
+    this.response.writeHead(200, headers).flushHeaders();
+    return new NodeSink(this.response);
+  }
+
+  onAbandoned(listener: () => void): void {
+    this.response.once('close', () => {
+      if (!this.response.writableFinished) listener();
+    });
+  }
+}
+
+class NodeSink implements EventSink {
+  readonly #response: NodeResponse;
+
+  constructor(response: NodeResponse) {
+    this.#response = response;
+  }
+
+  async write(text: string): Promise<void> {
+    const response = this.#response;
+    if (response.destroyed || response.writableEnded) return;
+    const hasRoom = response.write(text);
+    // compression() gathers bytes until told that they are wanted now.
+    response.flush?.();
+    if (!hasRoom) await roomIn(response);
+  }
+
+  end(text: string): void {
+    this.#response.end(text);
+  }
+}
+
+function roomIn(response: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}

@@ -1,0 +1,39 @@
+import type { AbstractHttpAdapter } from '@nestjs/core';
+import type { ExchangeHandler } from './exchange-handler.js';
+import { NodePort, type NodeRequest, type NodeResponse } from './node-port.js';
+
+type Next = (error?: unknown) => void;
+
+/**
+ * Puts the body reader first in line: called while the app is being built, before its own body
+ * parser and `app.use()` are there. The app's parser then finds the body already read.
+ *
+ * @param serves whether a request target is the endpoint's; asked per request, since
+ * `setGlobalPrefix()` comes later
+ */
+export function readBodiesOn(
+  adapter: AbstractHttpAdapter,
+  serves: (url: string) => boolean,
+  handler: ExchangeHandler,
+): void {
+  adapter.use((request: NodeRequest, _response: NodeResponse, next: Next) => {
+    if (request.method !== 'POST' || !serves(request.url ?? '')) return next();
+    handler.takeIn(request, request, ({ message }, body) => {
+      request.body = message;
+      request.rawBody = body;
+      next();
+    });
+  });
+}
+
+/** Puts the endpoint last in line: after the app's middleware and routes, before its 404. */
+export function answerOn(
+  adapter: AbstractHttpAdapter,
+  serves: (url: string) => boolean,
+  handler: ExchangeHandler,
+): void {
+  adapter.use((request: NodeRequest, response: NodeResponse, next: Next) => {
+    if (!serves(request.url ?? '')) return next();
+    handler.answer(request, new NodePort(request, response));
+  });
+}

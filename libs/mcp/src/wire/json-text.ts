@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer';
+import { ProtocolError } from '../errors/protocol.error.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BOM_LENGTH = 3;
+
+/**
+ * Parses one message that a peer sent as JSON text in UTF-8.
+ *
+ * `__proto__` keys, and `constructor` keys that hold a `prototype`, are left out: merged into
+ * another object they would change its prototype.
+ *
+ * @param bytes the text; a BOM is tolerated (RFC 8259 §8.1 lets a parser ignore it)
+ * @param maxDepth levels of arrays and objects, counted before parsing
+ * @throws ProtocolError `MCP_PARSE` where it is no JSON or no UTF-8, `MCP_INVALID_REQUEST` where
+ * it is nested too deep
+ */
+export function parseJsonText(bytes: Buffer, maxDepth: number): unknown {
+  const text = hasBom(bytes) ? bytes.subarray(BOM_LENGTH) : bytes;
+  if (!isUtf8(text)) throw new ProtocolError('MCP_PARSE', 'The message is not valid UTF-8');
+  if (text.length > maxDepth && isDeeperThan(text, maxDepth)) {
+    throw new ProtocolError('MCP_INVALID_REQUEST', `The message is nested deeper than ${maxDepth}`);
+  }
+  const value = parse(text);
+  return mayHoldPrototypeKeys(text) ? withoutPrototypeKeys(value) : value;
+}
+
+function hasBom(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+function parse(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString('utf8'));
+  } catch (cause) {
+    // The engine's message quotes the input: it goes into the cause, not onto the wire.
+    throw new ProtocolError('MCP_PARSE', 'The message is not valid JSON', { cause });
+  }
+}
+
+/** A loop over bytes: a recursive check would itself overflow on what it guards against. */
+function isDeeperThan(text: Buffer, maxDepth: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at];
+    if (byte === QUOTE) at = endOfString(text, at);
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > maxDepth) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** Index of the closing quote of the string that opens at `start`; the end where there is none. */
+function endOfString(text: Buffer, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const byte = text[at];
+    if (byte === BACKSLASH) at++;
+    else if (byte === QUOTE) return at;
+  }
+  return text.length;
+}
+
+/** The plain spellings, and any escape, behind which they could hide. */
+function mayHoldPrototypeKeys(text: Buffer): boolean {
+  return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u00');
+}
+
+function withoutPrototypeKeys(root: unknown): unknown {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (!isContainer(value)) continue;
+    if (!Array.isArray(value)) dropPrototypeKeys(value);
+    for (const inner of Object.values(value)) open.push(inner);
+  }
+  return root;
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function dropPrototypeKeys(value: Record<string, unknown>): void {
+  if (Object.hasOwn(value, '__proto__')) delete value['__proto__'];
+  const { constructor: maker } = value;
+  if (!Object.hasOwn(value, 'constructor') || !isContainer(maker)) return;
+  if (Object.hasOwn(maker, 'prototype')) delete value['constructor'];
+}
