@@ -15,6 +15,11 @@ export interface MessageContext {
   readonly timeout?: number;
   /** Default language of this connection (stdio `--locale`). */
   readonly locale?: string;
+  /**
+   * Tells the transport that the guards let the call through, so that its HTTP status is 200
+   * whatever comes: only then may a silent call turn into a stream. May be called at any time.
+   */
+  accepted?(): void;
   /** Sends a message ahead of the answer; resolves when there is room for the next. */
   send(message: RpcMessage): Promise<void>;
 }
