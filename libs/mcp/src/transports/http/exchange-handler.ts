@@ -65,8 +65,19 @@ export class ExchangeHandler {
     if (raw.method !== 'POST') return this.#answerOther(raw, port);
     const intake = intakeOf(raw);
     if (intake === undefined) this.takeIn(raw, raw, () => this.answer(raw, port));
-    else if (intake.fault !== undefined) this.#answerFault(raw, port, intake.fault);
+    else if (intake.fault !== undefined) this.answerFault(raw, port, intake.fault);
     else this.#answerMessage(raw, port, intake.message);
+  }
+
+  /** Answers with a fault that was found before there was a message. */
+  answerFault(raw: IncomingMessage, port: HttpPort, fault: unknown): void {
+    const { status, headers, message } = this.#faultReply(fault);
+    const all: Record<string, string> = { 'content-type': 'application/json', ...headers };
+    if (!raw.complete && raw.httpVersionMajor === 1) {
+      all['connection'] = 'close';
+      closeBehindAnswer(raw);
+    }
+    port.answer(status, all, JSON.stringify(message));
   }
 
   /** Refuses what is new, waits for what runs, and in the end tells it to stop. */
@@ -122,17 +133,7 @@ export class ExchangeHandler {
       new ProtocolError('MCP_METHOD_NOT_ALLOWED', `${raw.method} is not served here; use POST`, {
         headers: { allow: 'POST' },
       });
-    this.#answerFault(raw, port, fault);
-  }
-
-  #answerFault(raw: IncomingMessage, port: HttpPort, fault: unknown): void {
-    const { status, headers, message } = this.#faultReply(fault);
-    const all: Record<string, string> = { 'content-type': 'application/json', ...headers };
-    if (!raw.complete && raw.httpVersionMajor === 1) {
-      all['connection'] = 'close';
-      closeBehindAnswer(raw);
-    }
-    port.answer(status, all, JSON.stringify(message));
+    this.answerFault(raw, port, fault);
   }
 
   #faultReply(fault: unknown): ServerReply {

@@ -8,6 +8,7 @@ import {
   type EndpointSettings,
   type HttpEndpointOptions,
 } from './http.options.js';
+import { routeOn } from './fastify.mount.js';
 import { answerOn, readBodiesOn } from './node.mount.js';
 
 /**
@@ -53,7 +54,8 @@ export class HttpEndpoint {
   mount(): void {
     const adapter = this.#host.httpAdapter;
     if (isSocketless(adapter)) return;
-    answerOn(adapter, this.#serves, this.#handler);
+    if (isFastify(adapter)) routeOn(adapter.getInstance(), this.paths, this.#handler);
+    else answerOn(adapter, this.#serves, this.#handler);
   }
 
   /** Refuses new calls and waits for the running ones, at most `drainTimeout`. */
@@ -65,7 +67,7 @@ export class HttpEndpoint {
 
   #install(adapter: AbstractHttpAdapter): void {
     if (isSocketless(adapter)) return;
-    readBodiesOn(adapter, this.#serves, this.#handler);
+    if (!isFastify(adapter)) readBodiesOn(adapter, this.#serves, this.#handler);
     this.#drainBeforeClose(adapter);
   }
 
@@ -85,4 +87,8 @@ export class HttpEndpoint {
 /** The stdio adapter, and an application context, serve no requests. */
 function isSocketless(adapter: AbstractHttpAdapter | undefined): boolean {
   return adapter === undefined || adapter === null || adapter.getType() === 'mcp';
+}
+
+function isFastify(adapter: AbstractHttpAdapter): boolean {
+  return adapter.getType() === 'fastify';
 }

@@ -3,6 +3,7 @@ import { ProtocolError } from '../../errors/protocol.error.js';
 import type { RpcMessage } from '../../protocol/json-rpc.js';
 import { isNotification } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
+import { serialiseMessage } from '../../server/serialise-message.js';
 import { encodeEvent, KEEP_ALIVE, STREAM_HEADERS } from '../../wire/sse-framing.js';
 import type { AnswerForm } from './content-negotiation.js';
 import type { EventSink, HttpPort } from './http-port.js';
@@ -71,7 +72,7 @@ export class HttpExchange implements MessageContext {
       if (isNotification(message)) return;
       throw new ProtocolError('MCP_NOT_ACCEPTABLE', 'The client accepts no event stream');
     }
-    await this.#openStream().write(encodeEvent(JSON.stringify(message)));
+    await this.#openStream().write(encodeEvent(serialiseMessage(message)));
   }
 
   /** Sends the answer and ends the exchange. */
@@ -85,7 +86,7 @@ export class HttpExchange implements MessageContext {
       this.#port.openStream({ ...STREAM_HEADERS, ...reply.headers }).end(eventsOf(message));
     } else {
       const headers = reply.headers ? { ...JSON_TYPE, ...reply.headers } : JSON_TYPE;
-      this.#port.answer(reply.status, headers, JSON.stringify(message));
+      this.#port.answer(reply.status, headers, serialiseMessage(message));
     }
   }
 
@@ -119,6 +120,5 @@ export class HttpExchange implements MessageContext {
 }
 
 function eventsOf(message: NonNullable<ServerReply['message']>): string {
-  const messages = Array.isArray(message) ? message : [message];
-  return messages.map((one) => encodeEvent(JSON.stringify(one))).join('');
+  return encodeEvent(serialiseMessage(message));
 }

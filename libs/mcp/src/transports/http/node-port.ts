@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { exposeHeaders } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
+import { roomIn } from './room.js';
 
 /** Express's request: Node's, with the peer's address as `trust proxy` would have it. */
 export interface NodeRequest extends IncomingMessage {
@@ -70,14 +71,4 @@ class NodeSink implements EventSink {
   end(text: string): void {
     this.#response.end(text);
   }
-}
-
-function roomIn(response: NodeResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
 }

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import { ProtocolError } from '../../errors/protocol.error.js';
+import type { ExchangeHandler } from './exchange-handler.js';
+import { FastifyPort, type FastifyReply, type FastifyRequest } from './fastify-port.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** What we use of a Fastify instance; the package itself is an optional peer. */
+export interface FastifyInstance {
+  readonly initialConfig: {
+    readonly ignoreTrailingSlash?: boolean;
+    readonly routerOptions?: { readonly ignoreTrailingSlash?: boolean };
+  };
+  register(plugin: (scope: FastifyInstance, options: unknown, done: () => void) => void): unknown;
+  hasRoute(route: { method: string; url: string }): boolean;
+  route(route: FastifyRoute): unknown;
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: '*',
+    parser: (request: FastifyRequest, body: Readable, done: Done) => void,
+  ): void;
+  errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): unknown;
+}
+
+interface FastifyRoute {
+  readonly method: readonly string[];
+  readonly url: string;
+  readonly exposeHeadRoute: boolean;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+/**
+ * Adds the endpoint's routes in a scope of their own, whose one body parser is our bounded reader:
+ * the app's parsers, limits and `bodyParser: false` do not matter there, its hooks do.
+ */
+export function routeOn(
+  instance: FastifyInstance,
+  paths: readonly string[],
+  handler: ExchangeHandler,
+): void {
+  instance.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (request, body, parsed) => {
+      handler.takeIn(request.raw, body, ({ message }, bytes) => {
+        request.rawBody = bytes;
+        // A fault is the route's to answer, after the app's hooks.
+        parsed(null, message);
+      });
+    });
+    for (const url of withTrailingSlash(paths, instance)) addRoute(scope, url, handler);
+    done();
+  });
+}
+
+function withTrailingSlash(paths: readonly string[], { initialConfig }: FastifyInstance): string[] {
+  const ignored =
+    initialConfig.ignoreTrailingSlash ?? initialConfig.routerOptions?.ignoreTrailingSlash;
+  const urls = ignored ? paths : paths.flatMap((path) => [path, `${path}/`]);
+  return urls.filter((url) => url !== '');
+}
+
+function addRoute(scope: FastifyInstance, url: string, handler: ExchangeHandler): void {
+  // The app's own `GET /mcp`, a page for people perhaps, stays the app's.
+  const method = METHODS.filter(
+    (name) => name === 'POST' || !scope.hasRoute({ method: name, url }),
+  );
+  scope.route({
+    method,
+    url,
+    exposeHeadRoute: true,
+    handler: (request, reply) => handler.answer(request.raw, new FastifyPort(request, reply)),
+    errorHandler: (error, request, reply) => {
+      if (!isUnreadableBody(error)) return scope.errorHandler(error, request, reply);
+      const message = 'The Content-Type header is malformed; use application/json';
+      const fault = new ProtocolError('MCP_MEDIA_TYPE', message);
+      handler.answerFault(request.raw, new FastifyPort(request, reply), fault);
+    },
+  });
+}
+
+/** Fastify looks at `Content-Type` before our reader is asked. */
+function isUnreadableBody(error: Error & { code?: unknown }): boolean {
+  return error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+}
