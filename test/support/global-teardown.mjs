@@ -1,11 +1,11 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { databasePrefix, TEST_SERVER } from './postgres-server.mjs';
 
 /** Drops what a suite that died has left on the server. */
 export default async function globalTeardown() {
   const server = process.env[TEST_SERVER];
   if (!server) return;
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     const { rows } = await client.query(

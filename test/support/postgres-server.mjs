@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** Environment variables by which the set-up talks to the workers. */
 export const TEST_SERVER = 'TOOLPORT_TEST_SERVER';
@@ -19,7 +19,7 @@ export function databasePrefix() {
  */
 export async function findServer() {
   const url = process.env.DATABASE_URL ?? LOCAL;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   try {
     await client.connect();
     const { rows } = await client.query(`select current_setting('server_version') as version`);
