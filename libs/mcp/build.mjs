@@ -1,0 +1,44 @@
+/**
+ * `npm run build:lib`: the package as it is published, ESM in dist/ and CommonJS in dist/cjs/.
+ *
+ * What to build is what package.json promises: every path of `exports`, `main`, `types` and `bin`
+ * must exist afterwards.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+
+rmSync(join(here, 'dist'), { recursive: true, force: true });
+compile('tsconfig.lib.json');
+compile('tsconfig.cjs.json');
+// The package is ESM; without this Node would read the CommonJS half as ESM too.
+writeFileSync(join(here, 'dist/cjs/package.json'), '{"type":"commonjs"}\n');
+
+const promised = [
+  ...new Set(filesIn([manifest.exports, manifest.main, manifest.types, manifest.bin])),
+];
+const missing = promised.filter((file) => !existsSync(join(here, file)));
+if (missing.length > 0) {
+  console.error(`package.json names files that the build does not make: ${missing.join(', ')}`);
+  process.exit(1);
+}
+console.log(`nest-toolport ${manifest.version}: ${promised.length} promised files built`);
+
+function compile(project) {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', join(here, project)], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The paths in `exports`, whatever conditions they stand under. */
+function filesIn(value) {
+  if (typeof value === 'string') return [value];
+  return Object.values(value ?? {}).flatMap((inner) => filesIn(inner));
+}
