@@ -16,7 +16,7 @@ export class EntryTable<Entry extends KeyedEntry> {
 
   /** All entries by key; the same frozen array until something changes. */
   list(): readonly Entry[] {
-    this.#sorted ??= Object.freeze([...this.#entries.values()].sort(byKey(this)));
+    this.#sorted ??= Object.freeze([...this.#entries.values()].toSorted(byKey(this)));
     return this.#sorted;
   }
 

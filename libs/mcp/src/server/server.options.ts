@@ -1,4 +1,6 @@
 import type { McpCallContext } from '../context/call-context.js';
+import type { CacheHint } from '../protocol/caching.js';
+import type { Extensions } from '../protocol/capabilities.js';
 import type { Implementation } from '../protocol/messages.js';
 
 /** How the protocol server behaves; the module fills in what the user left out. */
@@ -13,6 +15,22 @@ export interface McpServerOptions {
   readonly maxTimeout?: number;
   /** Entries of one page of a list. @default lists are not paged */
   readonly pageSize?: number;
+  /**
+   * How long a client may keep lists and the answer to `server/discover`. A list that depends on
+   * the caller is `private` whatever stands here.
+   * @default { ttlMs: 0, cacheScope: 'private' }
+   */
+  readonly listCache?: CacheHint;
+  /** Extensions that the application serves, by identifier. @default none */
+  readonly extensions?: Extensions;
+  /**
+   * The language of a call: told what the request asks for (`_meta`, `Accept-Language`) and the
+   * connection's default. @default the first language asked for, else the connection's
+   */
+  readonly localeOf?: (
+    requested: string | undefined,
+    fallback: string | undefined,
+  ) => string | undefined;
   /**
    * The guard of everything that is not a call (initialize, discover, lists, unknown names): runs
    * the app's global guards as the endpoint's handler; rejects with a `ProtocolError` 401 or 403.

@@ -1,0 +1,41 @@
+import type { CallKind, McpCallContext } from '../../context/call-context.js';
+import type { RequestScope } from '../request-scope.js';
+import type { ServerCore } from '../server-core.js';
+import { callContextOf } from './call-context-of.js';
+import { CallLimits, timeoutOf } from './call-limits.js';
+import { RequestPeer } from './request-peer.js';
+
+/** What is to be called. */
+export interface CallPlan<Result> {
+  readonly kind: CallKind;
+  readonly name: string;
+  /** Milliseconds; the entry's own limit. */
+  readonly timeout?: number;
+  invoke(call: McpCallContext): Promise<Result>;
+}
+
+/**
+ * Runs one call within its limits.
+ *
+ * @throws ProtocolError when it may not begin; what `invoke` rejects with; at the deadline, an
+ * `McpError` `TIMEOUT`
+ */
+export async function runCall<Result>(
+  scope: RequestScope,
+  core: ServerCore,
+  plan: CallPlan<Result>,
+): Promise<Result> {
+  const limits = new CallLimits(scope, timeoutOf(plan.timeout, scope, core.options));
+  const peer = new RequestPeer(scope);
+  try {
+    core.calls.enter(limits);
+    const { signal, deadline } = limits;
+    const { kind, name } = plan;
+    const call = callContextOf(scope, core, { kind, name, signal, deadline, peer });
+    return await limits.within(plan.invoke(call));
+  } finally {
+    core.calls.leave(limits);
+    limits.close();
+    await peer.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { McpError } from '../../errors/mcp.error.js';
+import { ProtocolError } from '../../errors/protocol.error.js';
+
+/** A call that can be ended from outside. */
+export interface Abortable {
+  abort(reason: unknown): void;
+}
+
+/** The calls that run right now: how many may, and how they end when the server stops. */
+export class RunningCalls {
+  readonly #running = new Set<Abortable>();
+  #closing = false;
+  #idle?: () => void;
+
+  /** @param limit calls at once */
+  constructor(private readonly limit: number) {}
+
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** @throws ProtocolError `MCP_SHUTTING_DOWN` or `MCP_OVERLOADED` */
+  enter(call: Abortable): void {
+    if (this.#closing) throw new ProtocolError('MCP_SHUTTING_DOWN', 'The server is shutting down');
+    if (this.#running.size >= this.limit) {
+      throw new ProtocolError('MCP_OVERLOADED', 'Too many calls at once; try again later');
+    }
+    this.#running.add(call);
+  }
+
+  leave(call: Abortable): void {
+    this.#running.delete(call);
+    if (this.#running.size === 0) this.#idle?.();
+  }
+
+  /** Refuses new calls, waits up to `timeout` milliseconds for the running ones, aborts the rest. */
+  async drain(timeout: number): Promise<void> {
+    this.#closing = true;
+    if (this.#running.size === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+      timer = setTimeout(resolve, timeout);
+    });
+    clearTimeout(timer);
+    const reason = new McpError('CANCELLED', 'The server is shutting down', { status: 503 });
+    for (const call of this.#running) call.abort(reason);
+  }
+}

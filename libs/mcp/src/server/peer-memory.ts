@@ -1,0 +1,32 @@
+import type { ClientCapabilities } from '../protocol/capabilities.js';
+import type { RequestId, RpcResponse } from '../protocol/json-rpc.js';
+import type { Implementation, LogLevel } from '../protocol/messages.js';
+import type { ProtocolVersion } from '../protocol/revisions.js';
+import type { InFlight } from './in-flight.js';
+
+/** What `initialize` agreed upon. */
+export interface Agreement {
+  readonly version: ProtocolVersion;
+  readonly client?: Implementation;
+  readonly clientCapabilities: ClientCapabilities;
+}
+
+/**
+ * What is remembered of a peer between its messages: a connection's or a session's memory. HTTP
+ * without sessions has none.
+ */
+export interface PeerMemory {
+  /** Undefined before `initialize`. */
+  readonly agreement?: Agreement;
+  /** The least severe message that is sent; undefined: none (before `initialize`). */
+  readonly logLevel?: LogLevel;
+  agree(agreement: Agreement): void;
+  setLogLevel(level: LogLevel): Promise<void>;
+  /** @throws ProtocolError `MCP_INVALID_REQUEST` where a request with this id is under way */
+  begin(id: RequestId, method: string): InFlight;
+  end(inFlight: InFlight): void;
+  /** Unknown and finished ids are ignored: a cancel may arrive late. */
+  cancel(id: RequestId, reason?: string): void;
+  /** Takes the answer to a question that we asked; unknown ids are ignored. */
+  answered(response: RpcResponse): void;
+}

@@ -1,0 +1,22 @@
+import type { CacheHint } from '../protocol/caching.js';
+import type { ToolTable } from '../tools/tool-table.js';
+import type { RunningCalls } from './calls/running-calls.js';
+import type { ServerStamp } from './dialects/dialect.js';
+import type { McpServerOptions } from './server.options.js';
+
+/** What the server serves; a table that is left out is a primitive that is not offered. */
+export interface ServerTables {
+  readonly tools: ToolTable;
+}
+
+/** The parts of a server that its methods work with. */
+export interface ServerCore {
+  readonly options: McpServerOptions;
+  readonly tables: ServerTables;
+  readonly calls: RunningCalls;
+  /** Who answers, for `_meta` of results. */
+  readonly stamp: ServerStamp;
+  /** What a client may keep of lists that do not depend on the caller. */
+  readonly listCache: CacheHint;
+  readonly onMasked: (error: unknown, reference: string) => void;
+}
