@@ -1,7 +1,11 @@
 import { FAULTS } from '../../../src/protocol/error-codes.js';
 import { isJsonObject, type RequestId, type RpcResponse } from '../../../src/protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../../src/server/message-context.js';
-import type { MessageHandler } from '../../../src/transports/message-handler.js';
+import type {
+  ConnectionOpener,
+  MessageHandler,
+  OpenConnection,
+} from '../../../src/transports/message-handler.js';
 
 /** What a scripted method does with its message. */
 export type Script = (
@@ -13,7 +17,7 @@ export type Script = (
  * A small protocol server for the transports' suites: every method is a script, everything else is
  * as on the wire. It knows requests, notifications and batches.
  */
-export class StubServer implements MessageHandler {
+export class StubServer implements MessageHandler, ConnectionOpener {
   readonly seen: unknown[] = [];
   readonly contexts: MessageContext[] = [];
 
@@ -27,6 +31,10 @@ export class StubServer implements MessageHandler {
       return { status: 200, message: replies.flatMap((reply) => reply.message ?? []) };
     }
     return this.#answer(message, context);
+  }
+
+  openConnection(context: MessageContext): OpenConnection {
+    return { receive: (message) => this.handle(message, context) };
   }
 
   async #answer(message: unknown, context: MessageContext): Promise<ServerReply> {

@@ -1,0 +1,106 @@
+import { ProtocolError } from '../errors/protocol.error.js';
+import { toRpcError } from '../errors/to-rpc-error.js';
+import { isJsonObject, isRequestId, type RpcMessage } from '../protocol/json-rpc.js';
+import type { MessageContext } from '../server/message-context.js';
+import type { Transport } from '../wire/transport.js';
+import type { ConnectionOpener, OpenConnection } from './message-handler.js';
+
+/** What holds for every message of one channel. */
+export type ChannelPeer = Pick<
+  MessageContext,
+  'transport' | 'headers' | 'request' | 'remoteAddress' | 'timeout' | 'locale'
+>;
+
+/** How a channel reports what nobody else can hear of. */
+export type OnMasked = (error: unknown, reference: string) => void;
+
+/**
+ * The server's end of a channel that multiplexes: hands each message to the connection, sends back
+ * what it answers, and knows what is under way.
+ */
+export class ServerChannel {
+  readonly #transport: Transport;
+  readonly #connection: OpenConnection;
+  readonly #onMasked: OnMasked;
+  readonly #gone = new AbortController();
+  #underWay = 0;
+  #draining = false;
+  #onIdle?: () => void;
+
+  constructor(
+    server: ConnectionOpener,
+    transport: Transport,
+    peer: ChannelPeer,
+    onMasked: OnMasked = () => {},
+  ) {
+    this.#transport = transport;
+    this.#onMasked = onMasked;
+    this.#connection = server.openConnection({
+      ...peer,
+      signal: this.#gone.signal,
+      send: (message) => transport.send(message),
+    });
+  }
+
+  /** Begins to serve. */
+  async start(): Promise<void> {
+    const transport = this.#transport;
+    transport.onmessage = (message) => void this.#receive(message);
+    transport.onerror = (error) => void this.#fail(error);
+    transport.onclose = () => this.#gone.abort(new Error('The peer closed the connection'));
+    await transport.start();
+  }
+
+  /**
+   * Refuses new requests, still takes cancels and answers, and waits for what runs.
+   *
+   * @param timeout milliseconds; afterwards the connection's signal is aborted
+   */
+  async drain(timeout: number): Promise<void> {
+    this.#draining = true;
+    if (this.#underWay === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+      timer = setTimeout(resolve, timeout);
+    });
+    clearTimeout(timer);
+    if (this.#underWay > 0) this.#gone.abort(new Error('The server is shutting down'));
+  }
+
+  async close(): Promise<void> {
+    this.#gone.abort(new Error('The server closed the connection'));
+    await this.#transport.close();
+  }
+
+  async #receive(message: RpcMessage): Promise<void> {
+    if (this.#draining && isRequestLike(message)) return this.#refuse(message.id);
+    this.#underWay += 1;
+    try {
+      const { message: answer } = await this.#connection.receive(message);
+      if (answer !== undefined) await this.#send(answer);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#onIdle?.();
+    }
+  }
+
+  async #send(answer: RpcMessage | readonly RpcMessage[]): Promise<void> {
+    // On such a channel a batch's answer is one message as well (2025-03-26, Batching).
+    await this.#transport.send(answer as RpcMessage);
+  }
+
+  #refuse(id: unknown): Promise<void> {
+    return this.#fail(new ProtocolError('MCP_SHUTTING_DOWN', 'The server is shutting down'), id);
+  }
+
+  /** A fault of the transport's own, such as a line that is no JSON, is answered without an id. */
+  async #fail(fault: Error, id: unknown = null): Promise<void> {
+    const { error } = toRpcError(fault, this.#onMasked);
+    await this.#send({ jsonrpc: '2.0', id: isRequestId(id) ? id : null, error });
+  }
+}
+
+function isRequestLike(message: unknown): message is { id: unknown } {
+  return isJsonObject(message) && 'method' in message && 'id' in message;
+}
