@@ -1,0 +1,164 @@
+import { parseArgs } from 'node:util';
+
+/** What a start-up option says about every call of the process. */
+export interface StdioSettings {
+  /** `authorization` header of every call. */
+  readonly authorization?: string;
+  /** `x-tenant-id` header. */
+  readonly tenant?: string;
+  /** `x-correlation-id` header. */
+  readonly correlationId?: string;
+  /** BCP 47 language tag; `accept-language` header. */
+  readonly locale?: string;
+  /** Milliseconds that a call may take. */
+  readonly timeout?: number;
+}
+
+/** What the command line asks for. */
+export type StdioCommand =
+  | { readonly run: StdioSettings }
+  | { readonly show: 'help' | 'version' }
+  /** Why the command line or a variable was refused, for people. */
+  | { readonly refused: string };
+
+type Reader = (value: string) => string | number;
+
+/** One option: its variable is `TOOLPORT_` and its name. */
+const VALUES = {
+  authorization: headerValue,
+  tenant: headerValue,
+  'correlation-id': headerValue,
+  locale: languageTag,
+  timeout: milliseconds,
+} satisfies Record<string, Reader>;
+
+type ValueName = keyof typeof VALUES;
+const VALUE_NAMES = Object.keys(VALUES) as ValueName[];
+
+/** Printed for `--help`. */
+export const STDIO_HELP = `Serves the application's MCP tools over standard input and output.
+
+  --authorization <value>    credentials of every call, as the header Authorization
+  --tenant <id>              tenant of every call, as the header X-Tenant-Id
+  --correlation-id <id>      as the header X-Correlation-Id
+  --locale <tag>             language of titles and messages, e.g. de or zh-CN
+  --timeout <milliseconds>   how long a call may take
+  --help, --version
+
+Each has a variable, which its option beats: TOOLPORT_AUTHORIZATION, TOOLPORT_TENANT,
+TOOLPORT_CORRELATION_ID, TOOLPORT_LOCALE, TOOLPORT_TIMEOUT. Prefer the variable for credentials:
+other users of the machine can read a command line.
+`;
+
+/**
+ * Reads the command line and the environment; never throws.
+ *
+ * @param args without the interpreter and the script
+ */
+export function readStdioCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): StdioCommand {
+  try {
+    const { values } = parseArgs({ args: unwrapped(args), strict: true, options: PARSE_OPTIONS });
+    if (values.help) return { show: 'help' };
+    if (values.version) return { show: 'version' };
+    return { run: settingsOf(values, env) };
+  } catch (error) {
+    return { refused: (error as Error).message };
+  }
+}
+
+/** The settings as the headers of every call's request. */
+export function headersOf(settings: StdioSettings): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (settings.authorization !== undefined) headers['authorization'] = settings.authorization;
+  if (settings.tenant !== undefined) headers['x-tenant-id'] = settings.tenant;
+  if (settings.correlationId !== undefined) headers['x-correlation-id'] = settings.correlationId;
+  if (settings.locale !== undefined) headers['accept-language'] = settings.locale;
+  return headers;
+}
+
+const PARSE_OPTIONS = {
+  ...(Object.fromEntries(VALUE_NAMES.map((name) => [name, { type: 'string' }])) as Record<
+    ValueName,
+    { type: 'string' }
+  >),
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+function settingsOf(
+  values: Readonly<Partial<Record<ValueName, string>>>,
+  env: Readonly<Record<string, string | undefined>>,
+): StdioSettings {
+  const read = (name: ValueName): string | number | undefined => {
+    const variable = variableOf(name);
+    const [value, source] =
+      name in values ? [values[name], `--${name}`] : [env[variable], variable];
+    // An empty variable is how most tools unset one; an empty option is a mistake.
+    if (value === undefined || (value === '' && source === variable)) return undefined;
+    return checked(VALUES[name], value, source);
+  };
+  return {
+    authorization: read('authorization') as string | undefined,
+    tenant: read('tenant') as string | undefined,
+    correlationId: read('correlation-id') as string | undefined,
+    locale: (read('locale') as string | undefined) ?? localeOfLang(env['LANG']),
+    timeout: read('timeout') as number | undefined,
+  };
+}
+
+function variableOf(name: ValueName): string {
+  return `TOOLPORT_${name.toUpperCase().replace('-', '_')}`;
+}
+
+function checked(reader: Reader, value: string, source: string): string | number {
+  try {
+    return reader(value);
+  } catch (error) {
+    // The value itself may be a secret: the message names the place only.
+    throw new Error(`${source} ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** RFC 9110 §5.5; a line break would let one value smuggle in another header. */
+function headerValue(value: string): string {
+  if (value.trim() === '') throw new Error('must not be empty');
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    throw new Error('must be one line of characters that a header can carry');
+  }
+  return value;
+}
+
+function languageTag(value: string): string {
+  try {
+    return Intl.getCanonicalLocales(value)[0] as string;
+  } catch (cause) {
+    throw new Error('must be a language tag such as de or zh-CN', { cause });
+  }
+}
+
+function milliseconds(value: string): number {
+  const number = Number(value);
+  // Node's timers hold no more than 31 bits.
+  if (/^\d+$/.test(value) && number >= 1 && number < 2 ** 31) return number;
+  throw new Error('must be a whole number of milliseconds, at least 1');
+}
+
+/** `de-DE` of `de_DE.UTF-8`; nothing of `C` and `POSIX`, which name no language. */
+function localeOfLang(lang: string | undefined): string | undefined {
+  const tag = lang?.split(/[.@]/)[0]?.replace('_', '-');
+  if (!tag || tag === 'C' || tag === 'POSIX') return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** `nest start --no-shell` hands each argument over in literal double quotes. */
+function unwrapped(args: readonly string[]): string[] {
+  const quoted = args.length > 0 && args.every((arg) => /^".*"$/s.test(arg));
+  return quoted ? args.map((arg) => arg.slice(1, -1)) : [...args];
+}
