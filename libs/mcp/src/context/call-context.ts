@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestId } from '../protocol/json-rpc.js';
+import { isJsonObject, type RequestId } from '../protocol/json-rpc.js';
 import type { Implementation, LogLevel } from '../protocol/messages.js';
 import type { ProtocolVersion } from '../protocol/revisions.js';
+import type { ElicitResult, FormContent } from '../protocol/elicitation.js';
+import type {
+  FormRequestParams,
+  InputRequest,
+  Root,
+  SamplingParams,
+  SamplingResult,
+  UrlRequestParams,
+} from '../protocol/input-requests.js';
+import { McpError } from '../errors/mcp.error.js';
 import { SILENT_PEER, type CallPeer } from './call-peer.js';
 
 /** Which transport carried a call; `rest` where the method was reached by its own route. */
@@ -16,7 +26,8 @@ export interface CallContextInit {
   /** Tool or prompt name, resource URI, or the MCP method of an endpoint call. */
   readonly name: string;
   readonly transport: CallTransport;
-  readonly signal: AbortSignal;
+  /** A function where making one is worth avoiding: it is called when somebody looks. */
+  readonly signal: AbortSignal | (() => AbortSignal);
   readonly requestId?: RequestId;
   readonly protocolVersion?: ProtocolVersion;
   readonly client?: Implementation;
@@ -35,6 +46,17 @@ export interface CallContextInit {
   readonly peer?: CallPeer;
 }
 
+/** How a question is asked. */
+export interface AskOptions {
+  /** @default the question's place among those of its kind */
+  readonly key?: string;
+}
+
+/** What the user did with a page: whether it was filled in, nobody tells. */
+export interface UrlElicitResult {
+  readonly action: ElicitResult['action'];
+}
+
 const storage = new AsyncLocalStorage<McpCallContext>();
 
 /**
@@ -48,8 +70,6 @@ export class McpCallContext {
   readonly kind: CallKind;
   readonly name: string;
   readonly transport: CallTransport;
-  /** Aborts when the caller cancels, leaves, or the deadline is over; `signal.reason` says which. */
-  readonly signal: AbortSignal;
   readonly requestId?: RequestId;
   readonly protocolVersion?: ProtocolVersion;
   readonly client?: Implementation;
@@ -63,12 +83,13 @@ export class McpCallContext {
   /** The request that guards and pipes see; set by the pipeline. */
   request?: { user?: unknown };
   readonly #peer: CallPeer;
+  readonly #signal: AbortSignal | (() => AbortSignal);
 
   constructor(init: CallContextInit) {
     this.kind = init.kind;
     this.name = init.name;
     this.transport = init.transport;
-    this.signal = init.signal;
+    this.#signal = init.signal;
     this.requestId = init.requestId;
     this.protocolVersion = init.protocolVersion;
     this.client = init.client;
@@ -105,6 +126,10 @@ export class McpCallContext {
     return context;
   }
 
+  /** Aborts when the caller cancels, leaves, or the deadline is over; `signal.reason` says which. */
+  get signal(): AbortSignal {
+    return typeof this.#signal === 'function' ? this.#signal() : this.#signal;
+  }
   /** Who calls: `request.user` as the app's guard set it. */
   get caller(): unknown {
     return this.request?.user;
@@ -135,6 +160,59 @@ export class McpCallContext {
   /** Sends a log message to the caller, if it asked for messages of this level. */
   log(level: LogLevel, data: unknown, logger?: string): void {
     this.#peer.log(level, data, logger);
+  }
+
+  /**
+   * Asks the user a question, through the client; a client that lacks the ability fails the call.
+   *
+   * The first time round the call is unwound (transactions roll back) and runs again with the answer:
+   * what comes before `elicit` runs twice. Several questions in one `Promise.all` are asked at once.
+   *
+   * @param options `key` names the question where a call asks several, in an order that may change
+   * @throws McpError `INPUT_UNAVAILABLE` where there is nobody to ask (a call by REST)
+   * @example
+   * const { action, content } = await call.elicit<{ ok: boolean }>({
+   *   message: 'Cancel the order?',
+   *   requestedSchema: { type: 'object', properties: { ok: { type: 'boolean' } } },
+   * });
+   */
+  elicit<Content extends object = FormContent>(
+    params: FormRequestParams,
+    options?: AskOptions,
+  ): Promise<ElicitResult<Content>>;
+  /** Sends the user to a page, for what must not pass through the client; answers before it is done. */
+  elicit(params: UrlRequestParams, options?: AskOptions): Promise<UrlElicitResult>;
+  elicit(params: FormRequestParams | UrlRequestParams, options?: AskOptions): Promise<unknown> {
+    return this.#ask({ method: 'elicitation/create', params }, options);
+  }
+
+  /** Lets the client's model write an answer; unwinds and runs again as `elicit` does. */
+  sample(params: SamplingParams, options?: AskOptions): Promise<SamplingResult>;
+  sample(params: SamplingParams, options?: AskOptions): Promise<unknown> {
+    return this.#ask({ method: 'sampling/createMessage', params }, options);
+  }
+
+  /** The places in the client's file system that it works in; unwinds and runs again as `elicit` does. */
+  roots(options?: AskOptions): Promise<readonly Root[]>;
+  async roots(options?: AskOptions): Promise<unknown> {
+    const answer = await this.#ask({ method: 'roots/list' }, options);
+    return isJsonObject(answer) ? answer.roots : [];
+  }
+
+  /**
+   * The pipeline's word that every guard has let the call pass; `caller` is known from here on.
+   *
+   * @throws ProtocolError where the caller is another than the session's
+   */
+  admit(): void {
+    this.#peer.admitted?.(this.caller);
+  }
+
+  async #ask(request: InputRequest, options: AskOptions | undefined): Promise<unknown> {
+    const peer = this.#peer;
+    if (peer.ask) return peer.ask(request, options?.key, this.caller);
+    const message = `${request.method} needs an MCP client: this call has none to ask`;
+    throw new McpError('INPUT_UNAVAILABLE', message, { status: 501 });
   }
 
   #header(name: string): string | undefined {

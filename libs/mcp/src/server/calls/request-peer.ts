@@ -36,6 +36,10 @@ export class RequestPeer implements CallPeer {
     this.#send({ jsonrpc: '2.0', method: 'notifications/message', params });
   }
 
+  admitted(): void {
+    this.#scope.context.accepted?.();
+  }
+
   /** Resolves when all is sent; afterwards nothing more is (Progress: stops at completion). */
   async close(): Promise<void> {
     this.#closed = true;
