@@ -3,8 +3,8 @@ import type { SchemaDiagnostic, SchemaProfile } from './json-schema.js';
 import type { ArgumentSource } from './parameter-description.js';
 import { isPublishableKey, publishedKey } from './profiles/published-key.js';
 
-/** Who keeps the bare name (DESIGN §2.5): the path, then the query, then the body. */
-const RANK: Readonly<Record<ArgumentSource, number>> = { path: 0, query: 1, argument: 2, body: 3 };
+/** Who keeps the bare name: the path, then the query, then the body. */
+const BY_RANK: readonly ArgumentSource[] = ['path', 'query', 'argument', 'body'];
 
 /** Entries with names that are unique, and what had to be changed. */
 export interface NamedArguments {
@@ -24,7 +24,8 @@ export function nameArguments(
   where: string,
 ): NamedArguments {
   const namer = new Namer(profile, where);
-  const ranked = [...shareKeys(entries)].sort((a, b) => RANK[a.source] - RANK[b.source]);
+  const shared = shareKeys(entries);
+  const ranked = BY_RANK.flatMap((source) => shared.filter((entry) => entry.source === source));
   const derived = ranked.map((entry) => namer.derive(entry));
   const named = derived.map((entry) => namer.rename(entry, rename));
   namer.check(named, derived, rename);

@@ -8,7 +8,7 @@ const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'n
 
 /** A subschema by its keyword, where it is an object. */
 export function subschema(node: JsonSchema, keyword: string): JsonSchema | undefined {
-  const value = node[keyword];
+  const value: unknown = node[keyword];
   return isJsonObject(value) ? value : undefined;
 }
 
@@ -31,6 +31,16 @@ export function requiredOf(node: JsonSchema): readonly string[] {
   return Array.isArray(node.required)
     ? node.required.filter((name) => typeof name === 'string')
     : [];
+}
+
+/** The words of a `type` keyword, a string or a list of them. */
+export function typesOf(type: unknown): readonly JsonType[] {
+  const list: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return list.filter(isJsonType);
+}
+
+function isJsonType(name: unknown): name is JsonType {
+  return name === 'integer' || ALL_TYPES.some((type) => type === name);
 }
 
 /** What a local `$ref` points at: `#`, or a JSON pointer into the root; undefined otherwise. */
@@ -78,9 +88,9 @@ export function wantsStructure(node: JsonSchema, root: JsonSchema): boolean {
 export function typeOfValue(value: unknown): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return typeof value as JsonType;
-  }
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
   return 'object';
 }
 
@@ -89,6 +99,5 @@ function ownTypes(node: JsonSchema): ReadonlySet<JsonType> | undefined {
   if ('const' in node) return new Set([typeOfValue(node.const)]);
   const { type } = node;
   if (type === undefined) return undefined;
-  const list = (Array.isArray(type) ? type : [type]) as JsonType[];
-  return new Set(list.map((name) => (name === 'integer' ? 'number' : name)));
+  return new Set(typesOf(type).map((name) => (name === 'integer' ? 'number' : name)));
 }

@@ -79,6 +79,13 @@ export function mapSubschemas(
   return copy;
 }
 
+/** A copy without these keywords; marks (symbols) are kept. */
+export function omitKeywords(node: JsonSchema, ...keywords: readonly string[]): JsonSchema {
+  const copy: Record<string, unknown> = { ...node };
+  for (const keyword of keywords) delete copy[keyword];
+  return copy;
+}
+
 /** One token of a JSON pointer (RFC 6901). */
 export function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1');

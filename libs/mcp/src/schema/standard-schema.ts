@@ -1,5 +1,6 @@
 import type { StandardSchemaLike } from '../protocol/standard-schema.js';
 import type { JsonSchema } from './json-schema.js';
+import { omitKeywords } from './schema-walk.js';
 
 export {
   isStandardSchema,
@@ -16,6 +17,5 @@ export function standardSchemaToJson(
 ): JsonSchema {
   const converter = schema['~standard'].jsonSchema;
   if (!converter) throw new Error(`${schema['~standard'].vendor}: no JSON Schema`);
-  const { $schema, ...json } = converter[direction]({ target: 'draft-2020-12' });
-  return json;
+  return omitKeywords(converter[direction]({ target: 'draft-2020-12' }), '$schema');
 }
