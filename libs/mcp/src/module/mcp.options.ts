@@ -12,6 +12,10 @@ export interface McpHttpOptions {
   readonly allowedOrigins?: readonly string[];
   /** `Host` values that are served, beside loopback and `publicUrl`'s; `['*']` where a proxy checks. */
   readonly allowedHosts?: readonly string[];
+  /** Milliseconds that a body may take to arrive; stops slow senders from piling up. @default 30000 */
+  readonly bodyTimeout?: number;
+  /** Answers CORS preflights of allowed origins, where the app does not. @default false */
+  readonly cors?: boolean;
 }
 
 /** `McpModule.forRoot(options)`. Whatever opens something is off by default. */
@@ -62,6 +66,8 @@ export interface McpModuleOptions {
   readonly keepAlive?: number;
   /** Milliseconds after which a silent call turns into a stream. @default 15000 */
   readonly streamAfter?: number;
+  /** Messages that may wait for a slow reader of a channel such as stdio. @default 256 */
+  readonly queueSize?: number;
 }
 
 /** The values that hold where the user said nothing. */

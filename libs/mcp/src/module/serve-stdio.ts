@@ -1,0 +1,82 @@
+import type { Readable, Writable } from 'node:stream';
+import {
+  Logger,
+  type CanActivate,
+  type ExceptionFilter,
+  type INestApplicationContext,
+  type NestInterceptor,
+  type PipeTransform,
+} from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import { McpServer } from '../server/mcp-server.js';
+import { serveLines } from '../transports/stdio/serve-lines.js';
+import type { StdioSettings } from '../transports/stdio/stdio-options.js';
+import type { McpModuleOptions } from './mcp.options.js';
+import { DEFAULTS } from './mcp.options.js';
+import { MCP_MODULE_OPTIONS } from './tokens.js';
+
+/** What `main.ts` would give to `app.useGlobalPipes()` and its like. */
+export interface StdioGlobals {
+  readonly pipes?: readonly PipeTransform[];
+  readonly guards?: readonly CanActivate[];
+  readonly interceptors?: readonly NestInterceptor[];
+  readonly filters?: readonly ExceptionFilter[];
+}
+
+/** Over which streams a context is served, and as whom. */
+export interface ServeStdioOptions extends StdioSettings {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Ends the service, calls in flight first. */
+  readonly signal?: AbortSignal;
+  /**
+   * An application context has none of `main.ts`'s global guards and pipes: say which there are, an
+   * empty object where there are none, so that nobody forgets one.
+   */
+  readonly globals: StdioGlobals;
+}
+
+/**
+ * Serves an existing application context over any pair of streams, one message per line.
+ *
+ * Resolves when the input has ended, the output is broken or `signal` is aborted, and the calls in
+ * flight are done; closes the streams, not the context.
+ *
+ * @example await serveStdio(context, { input, output, globals: { guards: [new ApiKeyGuard()] } });
+ */
+export async function serveStdio(
+  context: INestApplicationContext,
+  options: ServeStdioOptions,
+): Promise<void> {
+  useGlobals(context.get(ApplicationConfig), options.globals);
+  const logger = new Logger('Toolport');
+  await serveLines(context.get(McpServer, { strict: false }), {
+    ...stdioBounds(context),
+    input: options.input,
+    output: options.output,
+    settings: options,
+    signal: options.signal,
+    onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
+  });
+}
+
+/** The module's options that bound a connection. */
+export function stdioBounds(context: INestApplicationContext): {
+  drainTimeout: number;
+  queueSize?: number;
+  maxDepth?: number;
+} {
+  const options = context.get<McpModuleOptions>(MCP_MODULE_OPTIONS, { strict: false });
+  return {
+    drainTimeout: options.drainTimeout ?? DEFAULTS.drainTimeout,
+    queueSize: options.queueSize,
+    maxDepth: options.http?.maxDepth,
+  };
+}
+
+function useGlobals(config: ApplicationConfig, globals: StdioGlobals): void {
+  config.useGlobalPipes(...(globals.pipes ?? []));
+  config.useGlobalGuards(...(globals.guards ?? []));
+  config.useGlobalInterceptors(...(globals.interceptors ?? []));
+  config.useGlobalFilters(...(globals.filters ?? []));
+}
