@@ -22,7 +22,7 @@ const swc = (syntax) => [
 ];
 
 // ESM-only packages that jest must compile; a package that also offers a "require" entry needs no line.
-const esmOnly = ['@nestjs/'];
+const esmOnly = ['@nestjs/', '@formatjs/', 'jose/'];
 
 /** @type {import('jest').Config} */
 export default {

@@ -27,7 +27,11 @@ export const FAULTS = {
   /** HTTP 404 from 2026-07-28 on, 200 before: the dispatcher knows the revision. */
   MCP_METHOD_NOT_FOUND: { rpc: -32601, http: 404 },
   MCP_TOOL_NOT_FOUND: { rpc: -32602, http: 200 },
+  /** The issuer's keys cannot be had: nothing is known about the token. */
+  MCP_AUTH_UNAVAILABLE: { rpc: -32603, http: 503 },
   MCP_OVERLOADED: { rpc: -32603, http: 503 },
+  /** A prompt, resource or completion failed: their results have no place to say so. */
+  MCP_OPERATION_FAILED: { rpc: -32603, http: 200 },
   MCP_INTERNAL: { rpc: -32603, http: 500 },
 } as const satisfies Record<string, FaultCode>;
 
