@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
+import type { ClassType } from './class-type.js';
 import type { TransformerStorage } from './transformer-metadata.js';
 import type { ValidationStorage } from './validation-metadata.js';
 
@@ -9,8 +10,8 @@ export interface ApplicationPackages {
   readonly validation?: ValidationStorage;
   /** Undefined where the application has no class-transformer. */
   readonly transformation?: TransformerStorage;
-  /** Storages of further copies of class-transformer, by file: a class decorated there is lost. */
-  readonly strayTransformers: ReadonlyMap<string, TransformerStorage>;
+  /** Files of further copies of class-transformer which hold metadata of the class: lost to it. */
+  strayCopiesOf(type: ClassType): readonly string[];
 }
 
 let packages: ApplicationPackages | undefined;
@@ -31,7 +32,8 @@ function resolvePackages(): ApplicationPackages {
   return {
     ...(validation ? { validation } : {}),
     ...(own ? { transformation: own } : {}),
-    strayTransformers: strays,
+    strayCopiesOf: (type) =>
+      strays.filter(([, storage]) => hasMetadataOf(storage, type)).map(([file]) => file),
   };
 }
 
@@ -48,7 +50,7 @@ const TRANSFORMER_STORAGES = ['class-transformer/cjs/storage', 'class-transforme
 
 function transformerStorages(): {
   own?: TransformerStorage;
-  strays: Map<string, TransformerStorage>;
+  strays: [string, TransformerStorage][];
 } {
   const loaded = loadedTransformers();
   const resolved = TRANSFORMER_STORAGES.map(requireFromApplication).find(Boolean) as
@@ -57,7 +59,13 @@ function transformerStorages(): {
   // What is loaded already is what the decorators wrote to, wherever it lies.
   const own = only ?? resolved?.defaultMetadataStorage;
   const strays = [...loaded].filter(([, storage]) => storage !== own);
-  return { ...(own ? { own } : {}), strays: new Map(strays) };
+  return { ...(own ? { own } : {}), strays };
+}
+
+function hasMetadataOf(storage: TransformerStorage, type: ClassType): boolean {
+  const { _typeMetadatas, _exposeMetadatas, _excludeMetadatas, _transformMetadatas } = storage;
+  const maps = [_typeMetadatas, _exposeMetadatas, _excludeMetadatas, _transformMetadatas];
+  return maps.some((map) => map?.has(type));
 }
 
 interface TransformerModule {

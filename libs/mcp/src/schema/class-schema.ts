@@ -1,6 +1,11 @@
+import { assembleSchema } from './assemble-schema.js';
 import type { ClassType } from './class-type.js';
+import type { DescribedClass } from './described-class.js';
+import { describeInputClass } from './input-class.js';
 import type { JsonSchema, SchemaDiagnostic } from './json-schema.js';
-import type { PipeOptions } from './pipe-options.js';
+import { describeOutputClass } from './output-class.js';
+import { optionsKey, type PipeOptions } from './pipe-options.js';
+import type { PropertyDescription } from './property-description.js';
 
 /** For which direction, and under which options, a class is described. */
 export type ClassSchemaOptions = InputSchemaOptions | OutputSchemaOptions;
@@ -19,16 +24,6 @@ export interface OutputSchemaOptions {
   readonly serialized?: boolean;
 }
 
-/** One top-level property, as far as routing its argument needs to know it. */
-export interface PropertyDescription {
-  /** The name on the wire (`@Expose({ name })`). */
-  readonly name: string;
-  /** The name in the class. */
-  readonly property: string;
-  /** A string would become `true` by conversion: hand a boolean over as a boolean. */
-  readonly keepTyped: boolean;
-}
-
 /** What is known about a class. */
 export interface ClassDescription {
   /**
@@ -37,6 +32,7 @@ export interface ClassDescription {
    */
   readonly schema: JsonSchema;
   readonly properties: readonly PropertyDescription[];
+  /** Of this class and of all that it contains. */
   readonly diagnostics: readonly SchemaDiagnostic[];
 }
 
@@ -45,7 +41,60 @@ export interface ClassDescription {
  * TypeScript and @nestjs/swagger (docs/schemas.md). Derived once per class and options.
  */
 export function describeClass(type: ClassType, options: ClassSchemaOptions): ClassDescription {
-  void type;
-  void options;
-  throw new Error('describeClass is being written');
+  const memo = memoOf(options);
+  const known = memo.descriptions.get(type);
+  if (known) return known;
+  const reached = new Set<DescribedClass>();
+  const classOf = (other: ClassType): DescribedClass => {
+    const described = memo.describe(other);
+    reached.add(described);
+    return described;
+  };
+  const recursion = options.direction === 'input' ? 'define' : 'cut';
+  const schema = assembleSchema(type, (other) => classOf(other).schema, recursion);
+  const description: ClassDescription = {
+    schema,
+    properties: classOf(type).properties,
+    diagnostics: [...reached].flatMap(({ diagnostics }) => diagnostics),
+  };
+  memo.descriptions.set(type, description);
+  return description;
+}
+
+/** Everything derived so far under the same options. */
+interface Memo {
+  readonly describe: (type: ClassType) => DescribedClass;
+  readonly descriptions: WeakMap<ClassType, ClassDescription>;
+}
+
+const memos = new Map<string, Memo>();
+
+function memoOf(options: ClassSchemaOptions): Memo {
+  const key =
+    options.direction === 'input'
+      ? optionsKey(options.pipe)
+      : `output ${options.serialized ?? true}`;
+  let memo = memos.get(key);
+  if (!memo) {
+    memo = { describe: memoized(deriverOf(options)), descriptions: new WeakMap() };
+    memos.set(key, memo);
+  }
+  return memo;
+}
+
+function deriverOf(options: ClassSchemaOptions): (type: ClassType) => DescribedClass {
+  if (options.direction === 'input') return (type) => describeInputClass(type, options.pipe);
+  return (type) => describeOutputClass(type, options.serialized ?? true);
+}
+
+function memoized(derive: (type: ClassType) => DescribedClass): Memo['describe'] {
+  const known = new WeakMap<ClassType, DescribedClass>();
+  return (type) => {
+    let described = known.get(type);
+    if (!described) {
+      described = derive(type);
+      known.set(type, described);
+    }
+    return described;
+  };
 }

@@ -96,3 +96,36 @@ function merge(first: PipeOptions | undefined, next: PipeOptions): PipeOptions {
 export function forbidsUnknown({ validator }: PipeOptions): boolean {
   return Boolean(validator.whitelist && validator.forbidNonWhitelisted);
 }
+
+const VALIDATOR_KEYS = [
+  'groups',
+  'always',
+  'strictGroups',
+  'skipMissingProperties',
+  'skipNullProperties',
+  'skipUndefinedProperties',
+  'whitelist',
+  'forbidNonWhitelisted',
+  'forbidUnknownValues',
+] as const satisfies readonly (keyof ValidatorOptions)[];
+
+const TRANSFORMER_KEYS = [
+  'strategy',
+  'excludeExtraneousValues',
+  'groups',
+  'version',
+  'excludePrefixes',
+  'ignoreDecorators',
+  'enableImplicitConversion',
+  'exposeDefaultValues',
+  'exposeUnsetFields',
+] as const satisfies readonly (keyof TransformerOptions)[];
+
+/** The same text for options under which a class is derived the same. */
+export function optionsKey({ validator, transformer }: PipeOptions): string {
+  const values = [
+    ...VALIDATOR_KEYS.map((key) => validator[key]),
+    ...TRANSFORMER_KEYS.map((key) => transformer[key]),
+  ];
+  return JSON.stringify(values);
+}

@@ -52,6 +52,11 @@ export interface TransformerStorage {
     phase: 0 | 1,
   ): readonly TransformMetadata[];
   getExposedMetadatas(type: ClassType): readonly ExposeMetadata[];
+  /** Private to class-transformer: only asked whether a stray copy knows a class. */
+  readonly _typeMetadatas?: ReadonlyMap<unknown, unknown>;
+  readonly _exposeMetadatas?: ReadonlyMap<unknown, unknown>;
+  readonly _excludeMetadatas?: ReadonlyMap<unknown, unknown>;
+  readonly _transformMetadatas?: ReadonlyMap<unknown, unknown>;
 }
 
 /** What class-transformer does with the properties of one class in one phase. */

@@ -1,0 +1,25 @@
+import type { ClassType } from './class-type.js';
+import type { MarkedSchema } from './schema-marks.js';
+
+/**
+ * A node that stands for the schema of a class until `assembleSchema` puts it in: classes may
+ * refer to each other in a circle. Other keywords beside it are added to the class's own.
+ */
+const CLASS = Symbol('toolport.schema.class');
+
+export type ReferenceNode = MarkedSchema & { readonly [CLASS]?: ClassType };
+
+export function classReference(type: ClassType, extra: MarkedSchema = {}): MarkedSchema {
+  return { ...extra, [CLASS]: type } as ReferenceNode;
+}
+
+/** The class that the node stands for; undefined for a node of its own. */
+export function referredClass(node: MarkedSchema): ClassType | undefined {
+  return (node as ReferenceNode)[CLASS];
+}
+
+/** The node's other keywords. */
+export function withoutReference(node: MarkedSchema): MarkedSchema {
+  const { [CLASS]: _, ...rest } = node as ReferenceNode;
+  return rest;
+}

@@ -1,0 +1,149 @@
+import { isBuiltIn } from './constraints.js';
+import type { ValidatorOptions } from './pipe-options.js';
+import type {
+  Condition,
+  PropertyRules,
+  ValidationRule,
+  ValidationStorage,
+} from './validation-metadata.js';
+
+/** Whether class-validator lets a value of a property pass. */
+export type Verdict =
+  | 'accepts'
+  | 'refuses'
+  /** A user's own constraint decides, and is not run. */
+  | 'opaque'
+  /** A condition looks at other properties. */
+  | 'depends';
+
+/** One property under probe. */
+export interface ProbedProperty {
+  readonly property: string;
+  readonly rules: PropertyRules;
+  readonly options: ValidatorOptions;
+  readonly storage: ValidationStorage;
+}
+
+/**
+ * Asks class-validator's own constraints whether they accept a value, in the order in which it
+ * would go through them: conditions, `@IsDefined()`, the `skip…` options, the rest.
+ */
+export function probe(probed: ProbedProperty, value: unknown): Verdict {
+  const { rules, options } = probed;
+  const condition = evaluate(rules.conditions, probed.property, value);
+  if (condition !== 'holds') return condition === 'fails' ? 'accepts' : 'depends';
+  const [defined, others] = partition(rules.self);
+  if (checkAll(defined, probed, value) === 'refuses') return 'refuses';
+  if (isSkipped(value, options)) return 'accepts';
+  const verdict = checkAll([...others, ...rules.each], probed, value);
+  if (verdict !== 'refuses' && rules.nested.length > 0 && !isNestable(value)) return 'refuses';
+  return verdict;
+}
+
+/** Whether conditions on the value alone hold for it; `unknown` where they look at other properties. */
+export function evaluate(
+  conditions: readonly Condition[],
+  property: string,
+  value: unknown,
+): 'holds' | 'fails' | 'unknown' {
+  let verdict: 'holds' | 'unknown' = 'holds';
+  for (const condition of conditions) {
+    const outcome = evaluateOne(condition, property, value);
+    if (outcome === 'fails') return 'fails';
+    if (outcome === 'unknown') verdict = 'unknown';
+  }
+  return verdict;
+}
+
+function evaluateOne(
+  condition: Condition,
+  property: string,
+  value: unknown,
+): 'holds' | 'fails' | 'unknown' {
+  let looksAside = false;
+  const owner = new Proxy<Record<string | symbol, unknown>>(
+    { [property]: value },
+    {
+      get: (target, key) => {
+        if (key !== property && typeof key === 'string') looksAside = true;
+        return target[key];
+      },
+      has: (target, key) => {
+        if (key !== property) looksAside = true;
+        return key in target;
+      },
+      ownKeys: (target) => {
+        looksAside = true;
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  try {
+    const holds = Boolean(condition(owner, value));
+    if (looksAside) return 'unknown';
+    return holds ? 'holds' : 'fails';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function partition(
+  rules: readonly ValidationRule[],
+): [defined: ValidationRule[], others: ValidationRule[]] {
+  const isDefined = (rule: ValidationRule): boolean => rule.type === 'isDefined';
+  return [rules.filter(isDefined), rules.filter((rule) => !isDefined(rule))];
+}
+
+function isSkipped(value: unknown, options: ValidatorOptions): boolean {
+  if (value === undefined && options.skipUndefinedProperties) return true;
+  if (value === null && options.skipNullProperties) return true;
+  return (value === undefined || value === null) && options.skipMissingProperties === true;
+}
+
+/** `@ValidateNested()` passes over undefined, and refuses what is no object. */
+function isNestable(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && value !== null);
+}
+
+function checkAll(
+  rules: readonly ValidationRule[],
+  probed: ProbedProperty,
+  value: unknown,
+): 'accepts' | 'refuses' | 'opaque' {
+  let verdict: 'accepts' | 'opaque' = 'accepts';
+  for (const rule of rules) {
+    const outcome = check(rule, probed, value);
+    if (outcome === 'refuses') return 'refuses';
+    if (outcome === 'opaque') verdict = 'opaque';
+  }
+  return verdict;
+}
+
+function check(
+  rule: ValidationRule,
+  { property, storage }: ProbedProperty,
+  value: unknown,
+): 'accepts' | 'refuses' | 'opaque' {
+  if (!isBuiltIn(rule)) return 'opaque';
+  if (rule.validateIf) {
+    const condition = evaluate([rule.validateIf], property, value);
+    if (condition !== 'holds') return condition === 'fails' ? 'accepts' : 'opaque';
+  }
+  const args = { value, constraints: rule.constraints, targetName: '', property, object: {} };
+  const values = rule.each ? itemsOf(value) : [value];
+  const passes = storage.getTargetValidatorConstraints(rule.constraintCls).every(({ instance }) => {
+    try {
+      return values.every((item) => Boolean(instance.validate(item, args)));
+    } catch {
+      // What makes the check throw does not get past it.
+      return false;
+    }
+  });
+  return passes ? 'accepts' : 'refuses';
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value instanceof Set || value instanceof Map) return [...value.values()];
+  return [value];
+}
