@@ -11,8 +11,10 @@ import { ApplicationConfig } from '@nestjs/core';
 import { McpServer } from '../server/mcp-server.js';
 import { serveLines } from '../transports/stdio/serve-lines.js';
 import type { StdioSettings } from '../transports/stdio/stdio-options.js';
+import { McpRuntime } from './mcp.runtime.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import { DEFAULTS } from './mcp.options.js';
+import { McpRuntime } from './mcp.runtime.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** What `main.ts` would give to `app.useGlobalPipes()` and its like. */
@@ -49,6 +51,10 @@ export async function serveStdio(
   options: ServeStdioOptions,
 ): Promise<void> {
   useGlobals(context.get(ApplicationConfig), options.globals);
+  // The chains were compiled when the context was created: without these globals.
+  context.get(McpRuntime, { strict: false }).boot();
+  // The chains were compiled when the context was initialised: without these.
+  context.get(McpRuntime, { strict: false }).boot();
   const logger = new Logger('Toolport');
   await serveLines(context.get(McpServer, { strict: false }), {
     ...stdioBounds(context),

@@ -1,0 +1,53 @@
+// The public surface, name by name (docs/architecture.md). A new name needs a caller today.
+
+// Decorators
+export { McpExpose, McpTool } from './decorators/tool.decorator.js';
+export { McpHide, McpListGuard } from './decorators/hide.decorator.js';
+export { McpCall, McpParam } from './decorators/params.decorator.js';
+export type {
+  DtoClass,
+  McpExposeOptions,
+  McpToolOptions,
+  SchemaSource,
+} from './decorators/tool.options.js';
+
+// What a method may know of its call, and what it may answer
+export { McpCallContext, type CallKind, type CallTransport } from './context/call-context.js';
+export { McpResult } from './pipeline/mcp-result.js';
+export { McpError, type McpErrorOptions } from './errors/mcp.error.js';
+export { ProtocolError } from './errors/protocol.error.js';
+export { SetupError, type SetupProblem } from './errors/setup.error.js';
+
+// The module
+export { McpModule } from './module/mcp.module.js';
+export type { McpHttpOptions, McpModuleOptions } from './module/mcp.options.js';
+export { runStdio } from './module/run-stdio.js';
+export { serveStdio, type ServeStdioOptions, type StdioGlobals } from './module/serve-stdio.js';
+
+// The server behind it
+export { McpServer } from './server/mcp-server.js';
+export type { MessageContext, ServerReply } from './server/message-context.js';
+export { PROTOCOL_VERSIONS, type ProtocolVersion } from './protocol/revisions.js';
+export { toolNameFor } from './tools/tool-name.js';
+export type { ToolEntry } from './tools/tool-entry.js';
+export { ToolRegistry } from './registry/tool-registry.js';
+export type { ExecuteOptions, Tool, ToolResult } from './registry/tool.js';
+
+// Schemas
+export { describeInput, describeOutput } from './schema/describe.js';
+export type {
+  JsonSchema,
+  SchemaDescription,
+  SchemaDiagnostic,
+  SchemaProfile,
+} from './schema/json-schema.js';
+
+// Words of the protocol
+export type {
+  CallToolResult,
+  ContentBlock,
+  Icon,
+  LogLevel,
+  ToolAnnotations,
+  ToolDefinition,
+} from './protocol/messages.js';
