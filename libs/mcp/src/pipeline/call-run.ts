@@ -1,0 +1,189 @@
+import type { McpCallContext } from '../context/call-context.js';
+import { isProtocolError } from '../errors/protocol.error.js';
+import type { ArgumentIssue } from '../schema/argument-check.js';
+import { AbortWatch } from './abort-watch.js';
+import { ArgumentsRefusedException } from './argument-refusal.js';
+import type { CompiledChain } from './compiled-chain.js';
+import { defaultAnswer } from './default-answer.js';
+import { CallExecutionContext } from './execution-context.js';
+import type { Outcome } from './invoker.js';
+import type { MethodPlan } from './method-plan.js';
+import type { BoundFilter } from './nest-creators.js';
+import { fillParameters, type RouteParameters } from './parameter-values.js';
+import { ResultTooLargeError } from './result-limit.js';
+import { runFilters } from './run-filters.js';
+import { runGuards } from './run-guards.js';
+import { isThenable, runInterceptors } from './run-interceptors.js';
+import { collectBody, isStreamedBody } from './streamed-body.js';
+import type { CallRequest } from './synthetic-request.js';
+import type { CallResponse } from './synthetic-response.js';
+import { isUnwinding } from './unwinding.js';
+
+/** What all calls of one method share. */
+export interface MethodRuntime {
+  readonly plan: MethodPlan;
+  readonly routeParameters: RouteParameters;
+  readonly limit: number;
+  /** The chain for this request: at hand for a static class, else a promise of its own. */
+  chainFor(request: object): CompiledChain | Promise<CompiledChain>;
+  /** Filters for what happens before there is an instance: class and method ones as far as static. */
+  staticFilters(): readonly BoundFilter[];
+  globalFilters(): readonly BoundFilter[];
+}
+
+/** One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. */
+export class CallRun {
+  #phase: 'guards' | 'handler' = 'guards';
+  #chain?: CompiledChain;
+  #failNext?: (error: Error) => void;
+  #issues?: readonly ArgumentIssue[];
+  /** The error with which a `ValidationPipe` refused the arguments. */
+  invalid?: unknown;
+
+  /**
+   * @param check finds what is wrong with the arguments; asked at the pipes' place, once per attempt
+   */
+  constructor(
+    private readonly runtime: MethodRuntime,
+    private readonly call: McpCallContext,
+    private readonly request: CallRequest,
+    private readonly response: CallResponse,
+    private readonly check?: () => readonly ArgumentIssue[] | undefined,
+  ) {}
+
+  start(): Promise<Outcome> {
+    const { signal } = this.call;
+    if (signal.aborted) return Promise.resolve(this.#aborted(signal.reason));
+    return new Promise((resolve, reject) => {
+      const watch = new AbortWatch(signal, (reason) => resolve(this.#aborted(reason)));
+      this.#execute(watch)
+        .then(resolve, reject)
+        .finally(() => watch.stop());
+    });
+  }
+
+  async #execute(watch: AbortWatch): Promise<Outcome> {
+    try {
+      const outcome = this.#answer(await this.#runChain(watch), watch);
+      return watch.interrupted ? this.#aborted(watch.signal.reason) : await outcome;
+    } catch (error) {
+      return this.#fail(error, watch);
+    }
+  }
+
+  async #runChain(watch: AbortWatch): Promise<unknown> {
+    const found = this.runtime.chainFor(this.request);
+    const chain = (this.#chain = isThenable(found) ? await found : found);
+    const context = this.#contextOf(chain);
+    const asked = runGuards(chain.guards, context, watch.signal);
+    if (asked) await asked;
+    this.#phase = 'handler';
+    this.#prepareResponse();
+    const method = (): unknown => this.#callMethod(chain, context, watch.signal);
+    return runInterceptors(chain.interceptors, context, method, watch);
+  }
+
+  #contextOf(chain: CompiledChain): CallExecutionContext {
+    const next = (error?: unknown): void => this.#failNext?.(error as Error);
+    return new CallExecutionContext(
+      [this.request, this.response, next],
+      chain.instance.constructor as never,
+      this.runtime.plan.handler,
+    );
+  }
+
+  #prepareResponse(): void {
+    const { status, headers } = this.runtime.plan.response;
+    this.response.statusCode = status;
+    for (const { name, value } of headers) {
+      this.response.setHeader(name, typeof value === 'function' ? value() : value);
+    }
+  }
+
+  #callMethod(chain: CompiledChain, context: CallExecutionContext, signal: AbortSignal): unknown {
+    // Before the pipes, which may change what they are given; thrown after them: where they refuse,
+    // it is their exception that the caller reads.
+    const issues = (this.#issues = this.check?.());
+    const filled = fillParameters(chain.parameters, context, this.runtime.routeParameters, this);
+    const apply = (values: unknown[]): unknown => {
+      if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));
+      if (signal.aborted) throw signal.reason;
+      return chain.method.apply(chain.instance, values);
+    };
+    return isThenable(filled) ? filled.then(apply) : apply(filled);
+  }
+
+  async #answer(value: unknown, watch: AbortWatch): Promise<Outcome> {
+    const { response } = this;
+    const { redirect, answersItself } = this.runtime.plan.response;
+    if (redirect) {
+      const to = value as { url?: string; statusCode?: number } | undefined;
+      const status = to?.statusCode ?? redirect.statusCode ?? 302;
+      return this.#outcome(undefined, { status, location: to?.url ?? redirect.url });
+    }
+    if (answersItself && !response.replied) await this.#replied(watch);
+    const sent = response.replied ? response.body : value;
+    if (!isStreamedBody(sent)) return this.#outcome(sent, {});
+    const collected = await collectBody(sent, this.call, watch, this.runtime.limit);
+    return this.#outcome(collected.value, collected.status ? { status: collected.status } : {});
+  }
+
+  /** Waits for a method that answers by `@Res()`, at once or later, or hands on by `next()`. */
+  #replied(watch: AbortWatch): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const done = (): void => resolve();
+      watch.whileRunning(reject);
+      this.#failNext = reject;
+      this.response.once('finish', done).once('close', done).once('error', reject);
+    });
+  }
+
+  #outcome(value: unknown, more: Partial<Outcome>): Outcome {
+    const { response } = this;
+    const location = response.redirectUrl === undefined ? {} : { location: response.redirectUrl };
+    const outcome = {
+      status: response.statusCode,
+      value,
+      headers: response.getHeaders(),
+      ...location,
+      ...more,
+    };
+    response.settle();
+    return outcome;
+  }
+
+  async #fail(thrown: unknown, watch: AbortWatch): Promise<Outcome> {
+    if (isUnwinding(thrown) || isProtocolError(thrown)) throw thrown;
+    if (watch.interrupted) return this.#aborted(watch.signal.reason);
+    const phase = this.#phase;
+    const invalid = this.invalid === thrown ? { invalid: true, issues: this.#issues } : {};
+    const common = { error: thrown, phase, ...invalid };
+    if (thrown instanceof ResultTooLargeError) return this.#outcome(undefined, common);
+    const { runtime, response } = this;
+    const filters = this.#chain?.filters ?? runtime.staticFilters();
+    const host = new CallExecutionContext(
+      [this.request, response, () => {}],
+      null as never,
+      null as never,
+    );
+    const filtered = await runFilters(thrown, filters, runtime.globalFilters(), host, response);
+    if (filtered.answered) return this.#outcome(response.body, { ...common, answered: true });
+    return this.#outcome(undefined, {
+      ...common,
+      ...defaultAnswer(filtered.error),
+      error: filtered.error,
+    });
+  }
+
+  #aborted(reason: unknown): Outcome {
+    const status = abortStatus(reason);
+    return this.#outcome(undefined, { status, error: reason, phase: this.#phase, aborted: true });
+  }
+}
+
+/** 408 for a deadline, as Nest's `RequestTimeoutException`; 499 for a caller that left (nginx). */
+function abortStatus(reason: unknown): number {
+  const { name, status } = Object(reason) as { name?: unknown; status?: unknown };
+  if (typeof status === 'number') return status;
+  return name === 'TimeoutError' ? 408 : 499;
+}

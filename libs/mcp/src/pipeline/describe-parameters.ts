@@ -1,0 +1,110 @@
+import type { SetupProblem } from '../errors/setup.error.js';
+import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
+import type { ArgumentSource, ParameterDescription } from '../schema/parameter-description.js';
+import type { CompiledParameter } from './compiled-chain.js';
+import type { MethodPlan, PlannedParameter } from './method-plan.js';
+import { PARAMETER } from './nest-metadata.js';
+
+/** The parameters of a method that take arguments, and what speaks against them. */
+export interface MethodParameters {
+  readonly parameters: readonly ParameterDescription[];
+  /** Faults for the boot report. */
+  readonly problems: readonly SetupProblem[];
+}
+
+/** Describes the parameters of a method for the schema, with the pipes that will run on them. */
+export function describeParameters(
+  plan: MethodPlan,
+  compiled: readonly CompiledParameter[],
+): MethodParameters {
+  const hidden = toolMetadata.hiddenParameters(plan.metatype, plan.methodName);
+  const parameters = compiled.flatMap((parameter) => {
+    const source = sourceOf(parameter.plan);
+    return source ? [describe(parameter, source, hidden)] : [];
+  });
+  return { parameters, problems: problemsOf(plan) };
+}
+
+function describe(
+  { plan, pipes }: CompiledParameter,
+  source: ArgumentSource,
+  hidden: readonly number[],
+): ParameterDescription {
+  const key = typeof plan.data === 'string' && plan.data !== '' ? { key: plan.data } : {};
+  return {
+    index: plan.index,
+    source,
+    ...key,
+    ...(plan.metatype === undefined ? {} : { type: plan.metatype }),
+    pipes,
+    ...(plan.schema ? { schema: plan.schema } : {}),
+    ...(hidden.includes(plan.index) ? { hidden: true } : {}),
+  };
+}
+
+function sourceOf({ kind, type }: PlannedParameter): ArgumentSource | undefined {
+  if (kind === 'argument' || kind === 'whole') return 'argument';
+  if (type === PARAMETER.body) return 'body';
+  if (type === PARAMETER.query) return 'query';
+  return type === PARAMETER.path ? 'path' : undefined;
+}
+
+function problemsOf(plan: MethodPlan): SetupProblem[] {
+  const where = `${plan.metatype.name}.${plan.methodName}`;
+  const problems: SetupProblem[] = [];
+  for (const { type, index } of plan.parameters) {
+    if (type !== PARAMETER.file && type !== PARAMETER.files) continue;
+    problems.push({
+      code: 'MCP_UPLOAD_ROUTE',
+      where,
+      message: `parameter ${index} takes an uploaded file, which no tool call can carry`,
+      remedy:
+        'put @McpHide() on the method, or offer a method that takes the content as an argument',
+    });
+  }
+  return [...problems, ...wholeProblems(plan, where)];
+}
+
+/** A provider's method: one undecorated parameter of a class type, and nothing beside it. */
+function wholeProblems({ parameters }: MethodPlan, where: string): SetupProblem[] {
+  const whole = parameters.filter(({ kind }) => kind === 'whole');
+  const single = parameters.some(({ kind }) => kind === 'argument');
+  const problems: SetupProblem[] = [];
+  for (const { index, metatype } of whole) {
+    if (isDtoClass(metatype)) continue;
+    problems.push({
+      code: 'MCP_PARAMETER_UNKNOWN',
+      where,
+      message: `parameter ${index} has no decorator and no class as its type`,
+      remedy: "give it a class (a DTO) as its type, or @McpParam('name') for a single value",
+    });
+  }
+  if (whole.length > 1 || (whole.length === 1 && single)) {
+    problems.push({
+      code: 'MCP_PARAMETER_UNKNOWN',
+      where,
+      message: 'more than one parameter takes the arguments',
+      remedy: "keep one parameter for all of them, or take each by @McpParam('name')",
+    });
+  }
+  return problems;
+}
+
+const NO_DTO: ReadonlySet<unknown> = new Set([
+  String,
+  Number,
+  Boolean,
+  Object,
+  Array,
+  Function,
+  Date,
+  Promise,
+  Symbol,
+  BigInt,
+  Map,
+  Set,
+]);
+
+function isDtoClass(type: unknown): boolean {
+  return typeof type === 'function' && !NO_DTO.has(type);
+}

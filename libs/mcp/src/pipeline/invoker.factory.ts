@@ -1,0 +1,144 @@
+import { AsyncResource } from 'node:async_hooks';
+import { ApplicationConfig, ExternalContextCreator } from '@nestjs/core';
+import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
+import { McpCallContext } from '../context/call-context.js';
+import type { DiscoveredMethod } from '../discovery/discovered-method.js';
+import { SetupError } from '../errors/setup.error.js';
+import type { ArgumentCheck } from '../schema/argument-check.js';
+import type { InputPlan } from '../schema/parameter-description.js';
+import { CallRun, type MethodRuntime } from './call-run.js';
+import { compileChain, compileParameters, type CompiledChain } from './compiled-chain.js';
+import { describeParameters, type MethodParameters } from './describe-parameters.js';
+import { enhancerFaults } from './enhancer-faults.js';
+import type { Invoker, Outcome } from './invoker.js';
+import { planMethod, type MethodPlan } from './method-plan.js';
+import { creatorsOf, type BoundFilter, type NestCreators } from './nest-creators.js';
+import type { RouteParameters } from './parameter-values.js';
+import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
+import { isStatic, resolveScoped } from './request-scope.js';
+import { describeRoute, type CallRoute } from './call-route.js';
+import { makeRequest } from './synthetic-request.js';
+import { CallResponse } from './synthetic-response.js';
+
+/** How a method is called. */
+export interface InvokerOptions {
+  /** Name of the tool: the URL of a provider's tool bears it. */
+  readonly name: string;
+  readonly plan: InputPlan;
+  /** The enforced schema; its verdict is asked for at the pipes' place. */
+  readonly check?: ArgumentCheck;
+  /** @default 'strings' */
+  readonly queryValues?: 'strings' | 'typed';
+  /** Bytes of one result. @default 4 MiB */
+  readonly resultLimit?: number;
+}
+
+/** Turns discovered methods into invokers: the lean chain of Nest's pipeline. */
+export class InvokerFactory {
+  readonly #creators: NestCreators;
+  readonly #routeParameters: RouteParameters;
+
+  constructor(
+    creator: ExternalContextCreator,
+    private readonly config: ApplicationConfig,
+  ) {
+    this.#creators = creatorsOf(creator);
+    // Nest 12 takes the configuration, for signed cookies; Nest 11 takes nothing.
+    this.#routeParameters = new (
+      RouteParamsFactory as new (config: ApplicationConfig) => RouteParameters
+    )(config);
+  }
+
+  /**
+   * Compiles a method: everything that can be known before a call is worked out here.
+   *
+   * @throws SetupError where Nest would drop an enhancer of the method
+   */
+  create(method: DiscoveredMethod<unknown>, options: InvokerOptions): Invoker {
+    const plan = planOf(method);
+    const faults = enhancerFaults(plan, method.host);
+    if (faults.length > 0) throw new SetupError(faults);
+    const runtime = this.#runtimeOf(method, plan, options);
+    const route = describeRoute(method.route, options, this.config);
+    const { check } = options;
+    // A scope of its own: what a guard enters into the async context (`cls.enter()`) must not leak
+    // into the transport's read loop, and from there into the next caller's call.
+    return (args, call) =>
+      new AsyncResource('McpCall').runInAsyncScope(() =>
+        McpCallContext.run(call, () => {
+          // Nothing to wait for but on the first calls of the process.
+          const pending = check?.ready();
+          if (!pending) return callMethod(runtime, route, check, args, call);
+          return pending.then(() => callMethod(runtime, route, check, args, call));
+        }),
+      );
+  }
+
+  /** Describes the parameters of a method for the schema; what Nest would drop is a problem too. */
+  describe(method: DiscoveredMethod<unknown>): MethodParameters {
+    const plan = planOf(method);
+    const home = { moduleKey: method.moduleKey, inquirerId: method.wrapper.id };
+    const compiled = compileParameters(this.#creators, plan, placeholderOf(method), home);
+    const { parameters, problems } = describeParameters(plan, compiled);
+    return { parameters, problems: [...problems, ...enhancerFaults(plan, method.host)] };
+  }
+
+  #runtimeOf(
+    method: DiscoveredMethod<unknown>,
+    plan: MethodPlan,
+    options: InvokerOptions,
+  ): MethodRuntime {
+    const { wrapper, host, moduleKey } = method;
+    const home = { moduleKey, inquirerId: wrapper.id };
+    const compiled = isStatic(method, this.config)
+      ? compileChain(this.#creators, plan, wrapper.instance as object, home)
+      : undefined;
+    const chainFor = compiled
+      ? (): CompiledChain => compiled
+      : async (request: object): Promise<CompiledChain> => {
+          const scoped = await resolveScoped({ wrapper, host }, this.config, request);
+          return compileChain(this.#creators, plan, scoped.instance, home, scoped.contextId);
+        };
+    const placeholder = placeholderOf(method);
+    return {
+      plan,
+      chainFor,
+      routeParameters: this.#routeParameters,
+      limit: options.resultLimit ?? DEFAULT_RESULT_LIMIT,
+      staticFilters: () => this.#filtersOf(placeholder, plan.handler, moduleKey),
+      globalFilters: () => this.#filtersOf({}, () => undefined, moduleKey),
+    };
+  }
+
+  #filtersOf(instance: object, handler: object, moduleKey: string): readonly BoundFilter[] {
+    return this.#creators.filters.create(instance, handler, moduleKey).filters;
+  }
+}
+
+function planOf({ metatype, methodName, route }: DiscoveredMethod<unknown>): MethodPlan {
+  return planMethod(metatype, methodName, route !== undefined);
+}
+
+/** Stands for the instance where only its class counts: a scoped class has none yet. */
+function placeholderOf({ wrapper, metatype }: DiscoveredMethod<unknown>): object {
+  return (wrapper.instance ?? Object.create(metatype.prototype as object)) as object;
+}
+
+function callMethod(
+  runtime: MethodRuntime,
+  route: CallRoute,
+  check: ArgumentCheck | undefined,
+  given: Readonly<Record<string, unknown>>,
+  call: McpCallContext,
+): Promise<Outcome> {
+  const args = check ? check.decode(given) : given;
+  const parts = route.toParts(args);
+  const request = makeRequest(call, parts);
+  const response = new CallResponse(request, call.baseRequest, runtime.limit);
+  request.res = response;
+  return new CallRun(runtime, call, request, response, () => {
+    const issues = check?.check(args);
+    const ofPath = route.issues(parts.params, issues);
+    return ofPath ?? issues;
+  }).start();
+}

@@ -1,0 +1,93 @@
+import type { PipeTransform } from '@nestjs/common';
+import type { CompiledParameter } from './compiled-chain.js';
+import type { CallExecutionContext } from './execution-context.js';
+import { isThenable } from './run-interceptors.js';
+import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
+
+/** Nest's own reader of route parameters: `@Param('id')` → `request.params.id`, and all others. */
+export interface RouteParameters {
+  exchangeKeyForValue(
+    type: number,
+    data: unknown,
+    args: { req: object; res: object; next: unknown },
+  ): unknown;
+}
+
+/** Told which error a pipe refused the arguments with. */
+export interface RefusalLog {
+  invalid?: unknown;
+}
+
+/**
+ * Fills the method's parameters: extracts each value and sends it through its pipes.
+ *
+ * All pipes start in the order of the parameters, and the first error is the one thrown, as on the
+ * route.
+ *
+ * @returns the arguments, or a promise of them where a pipe runs
+ */
+export function fillParameters(
+  parameters: readonly CompiledParameter[],
+  context: CallExecutionContext,
+  routeParameters: RouteParameters,
+  log: RefusalLog,
+): unknown[] | Promise<unknown[]> {
+  const values: unknown[] = [];
+  let pending: Promise<void>[] | undefined;
+  const [req, res, next] = context.args;
+  const bag = { req, res, next };
+  for (const parameter of parameters) {
+    const { plan, pipes } = parameter;
+    try {
+      const value = extract(parameter, context, bag, routeParameters);
+      if (plan.pipeable && (pipes.length > 0 || isThenable(value))) {
+        (pending ??= []).push(applyPipes(parameter, value, values, log));
+      } else {
+        values[plan.index] = value;
+      }
+    } catch (error) {
+      (pending ??= []).push(Promise.reject(error));
+    }
+  }
+  return pending ? Promise.all(pending).then(() => values) : values;
+}
+
+function extract(
+  { plan }: CompiledParameter,
+  context: CallExecutionContext,
+  bag: { req: object; res: object; next: unknown },
+  routeParameters: RouteParameters,
+): unknown {
+  if (plan.type !== undefined)
+    return routeParameters.exchangeKeyForValue(plan.type, plan.data, bag);
+  if (plan.kind === 'whole')
+    return (bag.req as { [REQUEST_ARGUMENTS]?: object })[REQUEST_ARGUMENTS];
+  return plan.factory ? plan.factory(plan.data, context) : null;
+}
+
+async function applyPipes(
+  { plan, pipes, metadata }: CompiledParameter,
+  extracted: unknown,
+  values: unknown[],
+  log: RefusalLog,
+): Promise<void> {
+  let value = isThenable(extracted) ? await extracted : extracted;
+  for (const pipe of pipes) {
+    try {
+      value = await pipe.transform(value, { ...metadata });
+    } catch (error) {
+      if (isValidationPipe(pipe)) log.invalid ??= error;
+      throw error;
+    }
+  }
+  values[plan.index] = value;
+}
+
+/** By name: an application may hold two copies of `@nestjs/common`, or a pipe of its own (zod). */
+export function isValidationPipe(pipe: PipeTransform): boolean {
+  for (let type: unknown = pipe.constructor; typeof type === 'function';) {
+    if (type.name.endsWith('ValidationPipe')) return true;
+    type = Object.getPrototypeOf(type);
+  }
+  return false;
+}

@@ -1,0 +1,113 @@
+import type { ArgumentIssue } from '../schema/argument-check.js';
+import type { ArgumentTarget, InputPlan } from '../schema/parameter-description.js';
+import { toQueryValue } from './query-string.js';
+
+type Values = Record<string, unknown>;
+
+/** The flat arguments, taken apart again into what the route's request would have carried. */
+export interface RoutedArguments {
+  /** Null prototypes: a key may be anything a model says. */
+  readonly params: Values;
+  readonly query: Values;
+  /** Undefined where the method takes no body, as on a request without one. */
+  readonly body: unknown;
+  /** What a provider's tool is called with. */
+  readonly args: unknown;
+}
+
+/** Sends each argument where it belongs; compiled once per tool. */
+export type RouteArguments = (args: Readonly<Values>) => RoutedArguments;
+
+/** How values are handed to the query and the path. */
+export interface RoutingOptions {
+  /** `typed`: JSON types are kept, instead of strings as a URL has them. */
+  readonly queryValues?: 'strings' | 'typed';
+  /** False for a provider's tool: its body is its arguments. */
+  readonly isRoute: boolean;
+}
+
+/** Compiles the plan of a tool. */
+export function compileRouting(plan: InputPlan, options: RoutingOptions): RouteArguments {
+  const targets = new Map(plan.targets.map((target) => [target.name, target]));
+  const refused = new Set(plan.refused);
+  const constants = plan.constants ?? [];
+  const takesBody = plan.rest === 'body' || [...plan.targets, ...constants].some(isBody);
+  return (args) => {
+    const parts = new Parts(options, takesBody);
+    for (const name in args) {
+      const target = targets.get(name);
+      if (target) parts.put(target, args[name]);
+      else if (plan.rest && !refused.has(name) && !POISONED.has(name)) {
+        parts.put({ name, source: plan.rest, key: name, structured: false }, args[name]);
+      }
+    }
+    // Last, so that a constant beats whatever was sent.
+    for (const constant of constants) parts.put(constant, constant.value);
+    return parts;
+  };
+}
+
+/** Keys by which an object's prototype could be reached once somebody merges it. */
+const POISONED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+function isBody({ source }: ArgumentTarget): boolean {
+  return source === 'body';
+}
+
+class Parts implements RoutedArguments {
+  readonly params = Object.create(null) as Values;
+  readonly query = Object.create(null) as Values;
+  body: unknown;
+  args: unknown;
+
+  constructor(
+    private readonly options: RoutingOptions,
+    takesBody: boolean,
+  ) {
+    if (!options.isRoute) this.args = this.body = {};
+    else if (takesBody) this.body = {};
+  }
+
+  put({ source, key, keepTyped }: ArgumentTarget, value: unknown): void {
+    if (source === 'path') return this.#putInUrl(this.params, key, value, keepTyped);
+    if (source === 'query') return this.#putInUrl(this.query, key, value, keepTyped);
+    if (key === undefined) this.body = value;
+    else if (value !== undefined) (this.body as Values)[key] = value;
+    if (!this.options.isRoute) this.args = this.body;
+  }
+
+  #putInUrl(part: Values, key: string | undefined, value: unknown, keepTyped?: boolean): void {
+    if (key === undefined) {
+      for (const [name, item] of Object.entries(Object(value) as object)) {
+        this.#putInUrl(part, name, item, keepTyped);
+      }
+      return;
+    }
+    const typed = keepTyped || this.options.queryValues === 'typed';
+    const leaf = typed && value !== null ? value : toQueryValue(value);
+    if (leaf !== undefined) part[key] = leaf;
+  }
+}
+
+/** Values that no path segment can have: the URL would be that of another route. */
+const NO_SEGMENT: ReadonlySet<unknown> = new Set(['', '.', '..']);
+
+/** Issues of the path's own arguments, named as the caller knows them. */
+export function pathIssues(
+  required: readonly string[],
+  nameOf: ReadonlyMap<string, string>,
+  params: Readonly<Values>,
+): ArgumentIssue[] | undefined {
+  let issues: ArgumentIssue[] | undefined;
+  for (const key of required) {
+    const value = params[key];
+    const message =
+      value === undefined
+        ? 'is required'
+        : NO_SEGMENT.has(value)
+          ? 'must be a path segment: not empty, "." or ".."'
+          : undefined;
+    if (message) (issues ??= []).push({ path: nameOf.get(key) ?? key, message });
+  }
+  return issues;
+}

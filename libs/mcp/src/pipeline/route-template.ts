@@ -1,0 +1,92 @@
+/** Fills a route's template: real ids in, a path out. */
+export type FillPath = (params: Readonly<Record<string, unknown>>) => string;
+
+type Segment =
+  | string
+  | { readonly name: string; readonly wildcard: boolean }
+  | { readonly optional: readonly Segment[] };
+
+/**
+ * Compiles an Express-style template (`/orders/:id`, `/files/*path`, `/a{/:b}`) to a function that
+ * builds the path with percent-encoded values: what a model sends never adds a segment.
+ */
+export function compileTemplate(template: string): FillPath {
+  const segments = parse(template);
+  if (segments.every((segment) => typeof segment === 'string')) {
+    const path = segments.join('');
+    return () => path;
+  }
+  return (params) => fill(segments, params);
+}
+
+/** Names of the path parameters that the template needs; those in an optional part are left out. */
+export function requiredParameters(template: string): string[] {
+  return parse(template).flatMap((segment) =>
+    typeof segment === 'object' && 'name' in segment ? [segment.name] : [],
+  );
+}
+
+// `:name(\\d+)` and `:name?` are forms of the routers of Express 4 and Fastify.
+const PARAMETER = /^:(\w+)(\([^)]*\))?\??|^\*(\w*)/;
+
+function parse(template: string): Segment[] {
+  const segments: Segment[] = [];
+  let rest = template;
+  while (rest !== '') {
+    const match = PARAMETER.exec(rest);
+    const group = match ? -1 : closing(rest);
+    if (match) {
+      segments.push({ name: match[1] ?? (match[3] || '*'), wildcard: match[1] === undefined });
+    } else if (group > 0) {
+      segments.push({ optional: parse(rest.slice(1, group)) });
+    } else {
+      segments.push(rest[0]);
+    }
+    rest = rest.slice(match ? match[0].length : group > 0 ? group + 1 : 1);
+  }
+  return segments;
+}
+
+/** Place of the brace that closes the one at the start; 0 if there is none. */
+function closing(text: string): number {
+  if (!text.startsWith('{')) return 0;
+  let depth = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    if (text[place] === '{') depth += 1;
+    if (text[place] === '}' && (depth -= 1) === 0) return place;
+  }
+  return 0;
+}
+
+function fill(segments: readonly Segment[], params: Readonly<Record<string, unknown>>): string {
+  let path = '';
+  for (const segment of segments) {
+    if (typeof segment === 'string') path += segment;
+    else if ('optional' in segment)
+      path += isGiven(segment.optional, params) ? fill(segment.optional, params) : '';
+    else path += encode(params[segment.name], segment.wildcard);
+  }
+  return path;
+}
+
+function isGiven(segments: readonly Segment[], params: Readonly<Record<string, unknown>>): boolean {
+  return segments.some(
+    (segment) =>
+      typeof segment === 'object' && 'name' in segment && params[segment.name] !== undefined,
+  );
+}
+
+function encode(value: unknown, wildcard: boolean): string {
+  if (value === undefined || value === null) return '';
+  const parts = wildcard
+    ? Array.isArray(value)
+      ? value
+      : String(value as string).split('/')
+    : [value];
+  // A lone dot segment would be resolved away by whoever reads the URL.
+  return parts
+    .map((part) =>
+      encodeURIComponent(String(part)).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E')),
+    )
+    .join('/');
+}

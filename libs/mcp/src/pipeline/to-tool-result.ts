@@ -1,0 +1,143 @@
+import type { McpCallContext } from '../context/call-context.js';
+import type { CallToolResult, ContentBlock } from '../protocol/messages.js';
+import { isStateless } from '../protocol/revisions.js';
+import type { ArgumentIssue } from '../schema/argument-check.js';
+import { issueText } from './argument-refusal.js';
+import { BinaryBody } from './binary-body.js';
+import type { Outcome } from './invoker.js';
+import { serialise } from './json-text.js';
+import { isMcpResult } from './mcp-result.js';
+import { DEFAULT_RESULT_LIMIT, ResultTooLargeError } from './result-limit.js';
+import { toErrorResult, type ErrorResultOptions } from './to-error-result.js';
+
+/** How a tool's outcomes become results. */
+export interface ToolResultOptions extends ErrorResultOptions {
+  /** Name of the tool: part of the URI of an embedded file. */
+  readonly name: string;
+  /** The declared type of the answer, where there is one. */
+  readonly output?: OutputCheck;
+  /** Bytes of one result. @default 4 MiB */
+  readonly resultLimit?: number;
+}
+
+/** The output schema as a function, and what it allows. */
+export interface OutputCheck {
+  /** All that is wrong with an answer (as JSON would carry it); undefined when nothing is. */
+  check(value: unknown): readonly ArgumentIssue[] | undefined;
+}
+
+/**
+ * Turns what the pipeline made of a call into the result that the client gets.
+ *
+ * @throws ProtocolError where the refusal concerns the whole message (DESIGN §8)
+ */
+export function toToolResult(
+  outcome: Outcome,
+  call: McpCallContext,
+  options: ToolResultOptions,
+): CallToolResult {
+  if (isFailure(outcome)) return toErrorResult(outcome, call, options);
+  try {
+    const result = toResult(outcome, call, options);
+    return limited(result, options.resultLimit ?? DEFAULT_RESULT_LIMIT);
+  } catch (error) {
+    // A cycle, a getter that throws, an answer of the wrong shape, or one too large.
+    return toErrorResult({ ...outcome, status: 500, error, phase: 'handler' }, call, options);
+  }
+}
+
+/** A filter may make a success of an error, as it may on the route. */
+function isFailure({ status, error, answered }: Outcome): boolean {
+  return status >= 400 || (error !== undefined && !(answered && status < 300));
+}
+
+function toResult(
+  outcome: Outcome,
+  call: McpCallContext,
+  { name, output }: ToolResultOptions,
+): CallToolResult {
+  const { value, location } = outcome;
+  if (isMcpResult(value)) return handMade(value.result, name, output);
+  if (location !== undefined) return { content: [{ type: 'text', text: location }] };
+  const bytes = toBytes(value, outcome.headers);
+  if (bytes) return { content: [fileBlock(bytes, name)] };
+  const { json, native } = serialise(value);
+  if (json === undefined) {
+    if (output) checkOutput(undefined, name, output);
+    return { content: [] };
+  }
+  const text = typeof value === 'string' ? value : json;
+  const content: ContentBlock[] = [{ type: 'text', text }];
+  if (output) {
+    // As the client will read it: a Date is a string by then, a BigInt as well.
+    const plain = JSON.parse(json) as unknown;
+    checkOutput(plain, name, output);
+    return isStructured(json, call, true) ? { content, structuredContent: plain } : { content };
+  }
+  if (!isStructured(json, call, false)) return { content };
+  return { content, structuredContent: native ? value : (JSON.parse(json) as unknown) };
+}
+
+/** Before 2026-07-28 only an object may be structured content; from then on any declared value. */
+function isStructured(
+  json: string,
+  { protocolVersion }: McpCallContext,
+  declared: boolean,
+): boolean {
+  if (json.startsWith('{')) return true;
+  return declared && protocolVersion !== undefined && isStateless(protocolVersion);
+}
+
+function handMade(
+  result: CallToolResult,
+  name: string,
+  output: OutputCheck | undefined,
+): CallToolResult {
+  if (output && !result.isError) checkOutput(result.structuredContent, name, output);
+  return result;
+}
+
+/** Does not send what contradicts the published schema: a strict client would drop the whole answer. */
+function checkOutput(value: unknown, name: string, output: OutputCheck): void {
+  const issues = output.check(value);
+  if (!issues) return;
+  const lines = issues.map(issueText).join('; ');
+  throw new TypeError(`The answer of ${name} does not match its output schema: ${lines}`);
+}
+
+function toBytes(value: unknown, headers: Outcome['headers']): BinaryBody | undefined {
+  if (value instanceof BinaryBody) return value;
+  if (!(value instanceof Uint8Array)) return undefined;
+  const type = headers['content-type'];
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return new BinaryBody(bytes, typeof type === 'string' ? type : undefined);
+}
+
+/** Text as text; images and sounds as such; all other bytes as an embedded resource. */
+function fileBlock(body: BinaryBody, name: string): ContentBlock {
+  if (body.isText) return { type: 'text', text: body.bytes.toString('utf8') };
+  const data = body.bytes.toString('base64');
+  const mimeType = body.mimeType ?? 'application/octet-stream';
+  if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
+  if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
+  const uri = `toolport://tools/${name}/${encodeURIComponent(body.name ?? 'result')}`;
+  return { type: 'resource', resource: { uri, mimeType, blob: data } };
+}
+
+function limited(result: CallToolResult, limit: number): CallToolResult {
+  let length = 0;
+  for (const block of result.content) {
+    if (block.type === 'text') length += byteLength(block.text, limit);
+    else if (block.type === 'image' || block.type === 'audio') length += block.data.length;
+    else if (block.type === 'resource') {
+      length += (block.resource.blob?.length ?? 0) + byteLength(block.resource.text ?? '', limit);
+    }
+  }
+  if (length > limit) throw new ResultTooLargeError(limit);
+  return result;
+}
+
+/** Counts bytes only where the number of characters leaves it open: three bytes each at most. */
+function byteLength(text: string, limit: number): number {
+  return text.length * 3 <= limit ? text.length : Buffer.byteLength(text);
+}
