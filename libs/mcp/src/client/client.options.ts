@@ -1,5 +1,9 @@
-import type { AuthProvider, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
-import type { Implementation } from '../protocol/messages.js';
+import type {
+  AuthProvider,
+  Implementation,
+  OAuthClientProvider,
+  Transport,
+} from '@modelcontextprotocol/client';
 
 /** How a server is spoken to, and how much of our patience it has. */
 export interface ServerLimits {
@@ -60,7 +64,7 @@ export interface ClientCredentialsOptions {
   readonly algorithm?: string;
   readonly scope?: string;
   /** The one authorization server that may see the credentials. */
-  readonly issuer?: string;
+  readonly issuer: string;
 }
 
 interface RemoteAddress extends CommonServerOptions {

@@ -27,13 +27,18 @@ export function checkServers(
   const notices: string[] = [];
   for (const [name, options] of Object.entries(servers)) {
     const where = `servers.${name}`;
-    const key = name.replace(/[^A-Za-z0-9-]/g, '-');
+    const key = toServerKey(name);
     if (key !== name) notices.push(`The server "${name}" is called "${key}" in names of tools`);
     problems.push(...keyProblems(where, key, entries), ...optionProblems(where, options));
     const entry = isJsonObject(options) ? toEntry(key, options, defaults) : undefined;
     if (entry && !entries.has(key)) entries.set(key, entry);
   }
   return { entries: [...entries.values()], problems, notices };
+}
+
+/** A configured name as it is used in names of tools: letters, digits and `-`. */
+export function toServerKey(name: string): string {
+  return name.replace(/[^A-Za-z0-9-]/g, '-');
 }
 
 function keyProblems(
@@ -96,12 +101,17 @@ function oauthProblems(
   oauth: Readonly<Record<string, unknown>>,
   provider: unknown,
 ): SetupProblem[] {
-  const { clientId, clientSecret, privateKey, type } = oauth;
+  const { clientId, clientSecret, privateKey, issuer, type } = oauth;
   if (provider !== undefined) {
     return [problem(where, 'stands beside "authProvider"', 'Keep one of the two')];
   }
   if (type === undefined) return [problem(where, 'lacks "type"', 'Say "client_credentials"')];
   if (clientId === undefined) return [problem(where, 'lacks "clientId"', 'Add it')];
+  if (issuer === undefined) {
+    // Without it, the MCP server would choose who is shown the secret.
+    const remedy = 'Name the authorization server that may see the credentials';
+    return [problem(where, 'lacks "issuer"', remedy)];
+  }
   if ((clientSecret === undefined) === (privateKey === undefined)) {
     return [problem(where, 'needs "clientSecret" or "privateKey"', 'Give exactly one of them')];
   }

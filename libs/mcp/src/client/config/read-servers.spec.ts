@@ -107,6 +107,13 @@ describe('readServers', () => {
     [{ url: 'http://x', oauth: { type: 'password' } }, /must be one of "client_credentials"/],
     [
       { url: 'http://x', oauth: { type: 'client_credentials', clientId: 'c' } },
+      /oauth: lacks "issuer"/,
+    ],
+    [
+      {
+        url: 'http://x',
+        oauth: { type: 'client_credentials', clientId: 'c', issuer: 'https://login.example.com' },
+      },
       /needs "clientSecret" or "privateKey"/,
     ],
     ['x', /servers\.a: must be an object/],
@@ -114,7 +121,7 @@ describe('readServers', () => {
     await expect(inCode({ a: options })).rejects.toThrow(message);
   });
 
-  it.each(['Authorization', 'cookie', 'Proxy-Authorization', 'DPoP'])(
+  it.each(['Authorization', 'cookie', 'Proxy-Authorization', 'DPoP', 'X-API-Key'])(
     'never forwards the header %s: it was meant for us',
     async (name) => {
       const servers = { a: { url: 'http://x', forwardHeaders: ['x-tenant-id', name] } };

@@ -65,6 +65,7 @@ const CREDENTIALS = new Set([
   'cookie',
   'set-cookie',
   'dpop',
+  'x-api-key',
 ]);
 /** Headers that describe one connection or one message, not its caller. */
 const OF_THE_MESSAGE =

@@ -1,0 +1,164 @@
+import type { ToolRegistry } from '../registry/tool-registry.js';
+import { SILENT_LOG, type ClientLog } from './client-log.js';
+import type { ClientHandlerKind, ClientHandlers, ServerHandlers } from './client-handler.js';
+import { RECONNECT_DEFAULTS, type McpClientOptions } from './client.options.js';
+import { toServerKey } from './config/check-servers.js';
+import { readServers } from './config/read-servers.js';
+import type { ServerEntry } from './config/server-entry.js';
+import { SetupError } from '../errors/setup.error.js';
+import { remoteToolName } from './remote-tool-name.js';
+import { RemoteServer } from './remote-server.js';
+import type { ServerHealth } from './server-state.js';
+import { authProviderOf } from './transports/http.transport.js';
+
+/** One answer to questions of servers: of the named one, or of all. */
+export interface ClientHandlerRegistration<K extends ClientHandlerKind = ClientHandlerKind> {
+  readonly kind: K;
+  readonly server?: string;
+  readonly handler: ClientHandlers[K];
+}
+
+export interface McpManagerOptions extends McpClientOptions {
+  /** Where the servers' tools are found; without it, only at the servers themselves. */
+  readonly registry?: ToolRegistry;
+  readonly handlers?: readonly ClientHandlerRegistration[];
+  /** Makes the log of one server; everything that it says is about that server. */
+  readonly logOf?: (server: string) => ClientLog;
+}
+
+/** How all servers are, for whoever watches over the application. */
+export interface ManagerHealth {
+  /** `up`: all are ready; `degraded`: some; `down`: none, though there should be. */
+  readonly status: 'up' | 'degraded' | 'down';
+  readonly servers: Readonly<Record<string, ServerHealth>>;
+}
+
+/**
+ * The connections to other MCP servers: opened together, kept up, closed with the application.
+ *
+ * A dead server never stops the application, nor delays it past its `connectTimeout`.
+ */
+export class McpManager {
+  readonly #servers = new Map<string, RemoteServer>();
+  readonly #detach: (() => void)[] = [];
+  #started: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(private readonly options: McpManagerOptions) {}
+
+  /**
+   * Reads the configuration and connects to all servers at once; resolves when each is ready or
+   * has failed.
+   *
+   * @throws SetupError where the configuration is wrong, before anything is connected
+   */
+  start(): Promise<void> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  /**
+   * The server of this key.
+   *
+   * @throws SetupError where none is configured
+   */
+  server(name: string): RemoteServer {
+    const server = this.#servers.get(toServerKey(name));
+    if (server) return server;
+    const known = [...this.#servers.keys()].join(', ') || 'none';
+    throw new SetupError([
+      {
+        code: 'MCP_CLIENT_UNKNOWN',
+        where: `server "${name}"`,
+        message: 'no such server is configured',
+        remedy: `Add it to "servers"; there are: ${known}`,
+      },
+    ]);
+  }
+
+  servers(): readonly RemoteServer[] {
+    return [...this.#servers.values()];
+  }
+
+  health(): ManagerHealth {
+    const servers = this.servers().map((server) => [server.name, server.health()] as const);
+    const wanted = servers.filter(([, { state }]) => state !== 'disabled');
+    const ready = wanted.filter(([, { state }]) => state === 'ready');
+    const some = ready.length > 0 ? 'degraded' : 'down';
+    return {
+      status: ready.length === wanted.length ? 'up' : some,
+      servers: Object.fromEntries(servers),
+    };
+  }
+
+  /** Ends all calls and all connections; child processes with all that they started. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.servers().map((server) => server.close()));
+    await this.#started?.catch(() => {});
+    for (const detach of this.#detach.splice(0)) detach();
+  }
+
+  async #start(): Promise<void> {
+    const { entries, notices } = await readServers(this.options);
+    this.#checkHandlers(entries);
+    for (const entry of entries) {
+      const server = await this.#create(entry);
+      if (this.#closed) return;
+      this.#servers.set(entry.key, server);
+      const detach = this.options.registry?.attach(server.tools);
+      if (detach) this.#detach.push(detach);
+    }
+    for (const notice of notices) this.#log('servers').log(notice);
+    await Promise.all(this.servers().map((server) => server.start()));
+  }
+
+  async #create(entry: ServerEntry): Promise<RemoteServer> {
+    const { clientInfo, reconnect, naming } = this.options;
+    const log = this.#log(entry.key);
+    const isHttp = entry.transport === 'http' || entry.transport === 'sse';
+    const provider = isHttp ? await authProviderOf(entry.options) : undefined;
+    return new RemoteServer({
+      entry,
+      log,
+      naming: naming ?? remoteToolName,
+      reconnect: { ...RECONNECT_DEFAULTS, ...reconnect },
+      context: {
+        log,
+        provider,
+        clientInfo: clientInfo ?? { name: 'nest-toolport', version: '0' },
+        handlers: this.#handlersOf(entry.key),
+      },
+    });
+  }
+
+  /** A handler of this server wins over one of all servers. */
+  #handlersOf(server: string): ServerHandlers {
+    const all = this.options.handlers ?? [];
+    const ordered = [
+      ...all.filter((registration) => registration.server === undefined),
+      ...all.filter((registration) => toServerKey(registration.server ?? '') === server),
+    ];
+    return Object.fromEntries(ordered.map(({ kind, handler }) => [kind, handler]));
+  }
+
+  #checkHandlers(entries: readonly ServerEntry[]): void {
+    const keys = entries.map(({ key }) => key);
+    const lost = (this.options.handlers ?? []).filter(
+      ({ server }) => server !== undefined && !keys.includes(toServerKey(server)),
+    );
+    if (lost.length === 0) return;
+    throw new SetupError(
+      lost.map(({ kind, server }) => ({
+        code: 'MCP_CLIENT_UNKNOWN',
+        where: `handler "${kind}" of server "${server}"`,
+        message: 'no such server is configured',
+        remedy: `Servers are: ${keys.join(', ') || 'none'}`,
+      })),
+    );
+  }
+
+  #log(server: string): ClientLog {
+    return this.options.logOf?.(server) ?? SILENT_LOG;
+  }
+}

@@ -1,0 +1,137 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../protocol/json-rpc.js';
+import { parseJsonText } from '../../wire/json-text.js';
+import { loggable, type ClientLog } from '../client-log.js';
+import { LineReader } from './line-reader.js';
+import { ServerProcess, type ServerProgram } from './server-process.js';
+
+const LONGEST_MESSAGE = 32 * 1024 * 1024;
+const LONGEST_LOG_LINE = 64 * 1024;
+const DEEPEST_MESSAGE = 512;
+/** Lines of stderr that explain a failure. */
+const LAST_LINES = 5;
+
+/**
+ * The client's end of a child process: one message per line on its stdin and stdout.
+ *
+ * Ours and not the SDK's because that one leaves grandchildren behind, and cannot tell a line that
+ * is no message from a broken peer.
+ */
+export class StdioClientTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  #process: ServerProcess | undefined;
+  #closing: Promise<void> | undefined;
+  #junk = 0;
+  #lastLines: string[] = [];
+  #end: string | undefined;
+
+  constructor(
+    private readonly program: ServerProgram,
+    private readonly log: ClientLog,
+  ) {}
+
+  /** Read by the SDK, which takes a transport that has `pid` and `stderr` for a child process. */
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+  get stderr(): null {
+    return null;
+  }
+
+  /** How the process ended and what it said last; undefined while it runs. */
+  get end(): string | undefined {
+    if (this.#end === undefined || this.#lastLines.length === 0) return this.#end;
+    return `${this.#end}; its last words: ${this.#lastLines.join(' | ')}`;
+  }
+
+  async start(): Promise<void> {
+    const process = await ServerProcess.start(this.program);
+    this.#process = process;
+    // `close()` came while the program was being started.
+    if (this.#closing) return process.end();
+    const { stdin, stdout, stderr } = process.child;
+    stdin.on('error', (error) => this.onerror?.(error));
+    this.#readLines(stdout, LONGEST_MESSAGE, (line) => this.#receive(line));
+    this.#readLines(stderr, LONGEST_LOG_LINE, (line) => this.#report(line));
+    void process.ended.then((reason) => {
+      this.#end = `the process ${reason}`;
+      this.onclose?.();
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const { stdin } = this.#process?.child ?? {};
+    if (!stdin?.writable) throw new Error(this.#end ?? 'the process is not running');
+    await new Promise<void>((resolve, reject) => {
+      stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#process?.end() ?? Promise.resolve();
+    return this.#closing;
+  }
+
+  #readLines(stream: NodeJS.ReadableStream, longest: number, take: (line: Buffer) => void): void {
+    const reader = new LineReader(longest);
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        reader.push(chunk).forEach(take);
+      } catch (error) {
+        this.#giveUp(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    stream.on('error', (error) => this.onerror?.(error));
+    stream.on('end', () => {
+      const rest = reader.rest();
+      if (rest.length > 0) take(rest);
+    });
+  }
+
+  /** A peer that sends endless lines is not worth listening to: its memory use would become ours. */
+  #giveUp(error: Error): void {
+    this.onerror?.(error);
+    this.#report(Buffer.from(error.message));
+    void this.close();
+  }
+
+  #receive(line: Buffer): void {
+    if (line.length === 0) return;
+    const messages = toMessages(line);
+    if (!messages) return this.#ignore(line);
+    for (const message of messages) this.onmessage?.(message);
+  }
+
+  /** Banners and stray prints are common; the first is worth a warning, the rest is not. */
+  #ignore(line: Buffer): void {
+    this.#junk += 1;
+    const text = loggable(line.toString('utf8'));
+    if (this.#junk > 1) return this.log.debug(`no MCP message on stdout: ${text}`);
+    this.log.warn(`printed a line on stdout that is no MCP message, ignored: ${text}`);
+  }
+
+  #report(line: Buffer): void {
+    const text = loggable(line.toString('utf8'));
+    if (text === '') return;
+    this.#lastLines = [...this.#lastLines, text].slice(-LAST_LINES);
+    this.log.log(text);
+  }
+}
+
+/** The messages of a line, several in a batch (2025-03-26); undefined where it holds none. */
+function toMessages(line: Buffer): JSONRPCMessage[] | undefined {
+  let value: unknown;
+  try {
+    value = parseJsonText(line, DEEPEST_MESSAGE);
+  } catch {
+    return undefined;
+  }
+  const messages = Array.isArray(value) ? value : [value];
+  return messages.length > 0 && messages.every(isMessage) ? messages : undefined;
+}
+
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return isJsonObject(value) && value.jsonrpc === '2.0';
+}
