@@ -7,13 +7,12 @@ import {
   type NestInterceptor,
   type PipeTransform,
 } from '@nestjs/common';
-import { ApplicationConfig } from '@nestjs/core';
+import { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
+import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
 import { McpServer } from '../server/mcp-server.js';
 import { serveLines } from '../transports/stdio/serve-lines.js';
 import type { StdioSettings } from '../transports/stdio/stdio-options.js';
-import { McpRuntime } from './mcp.runtime.js';
-import type { McpModuleOptions } from './mcp.options.js';
-import { DEFAULTS } from './mcp.options.js';
+import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
@@ -50,10 +49,10 @@ export async function serveStdio(
   context: INestApplicationContext,
   options: ServeStdioOptions,
 ): Promise<void> {
+  // Exception filters reply through an adapter, and a context has none.
+  context.get(HttpAdapterHost).httpAdapter ??= new VirtualAdapter();
   useGlobals(context.get(ApplicationConfig), options.globals);
   // The chains were compiled when the context was created: without these globals.
-  context.get(McpRuntime, { strict: false }).boot();
-  // The chains were compiled when the context was initialised: without these.
   context.get(McpRuntime, { strict: false }).boot();
   const logger = new Logger('Toolport');
   await serveLines(context.get(McpServer, { strict: false }), {

@@ -1,9 +1,19 @@
 import type { MessageContext, ServerReply } from '../server/message-context.js';
 
+/** Answers an HTTP request that carries no message. */
+export type VerbHandler = (context: MessageContext) => Promise<ServerReply>;
+
 /** What a transport that forgets (HTTP) needs of the protocol server; `McpServer` is one. */
 export interface MessageHandler {
   /** Answers one message, or one batch; never rejects. */
   handle(message: unknown, context: MessageContext): Promise<ServerReply>;
+  /**
+   * GET (the stream of a session) and DELETE (its end), where there are sessions; a verb that is not
+   * here answers 405.
+   */
+  readonly verbs?: Partial<Record<'GET' | 'DELETE', VerbHandler>>;
+  /** Refuses new calls, waits up to `timeout` milliseconds for the running ones, aborts the rest. */
+  drain?(timeout: number): Promise<void>;
 }
 
 /** What a channel that remembers (stdio, WebSocket, in process) needs; `McpServer` is one. */

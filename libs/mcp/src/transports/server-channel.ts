@@ -79,6 +79,8 @@ export class ServerChannel {
     try {
       const { message: answer } = await this.#connection.receive(message);
       if (answer !== undefined) await this.#send(answer);
+    } catch (error) {
+      await this.#fail(error, isJsonObject(message) ? message['id'] : null);
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0) this.#onIdle?.();
@@ -95,7 +97,7 @@ export class ServerChannel {
   }
 
   /** A fault of the transport's own, such as a line that is no JSON, is answered without an id. */
-  async #fail(fault: Error, id: unknown = null): Promise<void> {
+  async #fail(fault: unknown, id: unknown = null): Promise<void> {
     const { error } = toRpcError(fault, this.#onMasked);
     await this.#send({ jsonrpc: '2.0', id: isRequestId(id) ? id : null, error });
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { ProtocolError } from '../../errors/protocol.error.js';
+import type { ProtocolError } from '../../errors/protocol.error.js';
+import { incomplete, tooLarge, tooSlow } from './http-faults.js';
 
 /** What a body may cost. */
 export interface BodyBounds {
@@ -21,15 +22,15 @@ export function readBody(
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;
-  const timer = setTimeout(() => finish(timeoutFault(timeout)), timeout);
+  const timer = setTimeout(() => finish(tooSlow(timeout)), timeout);
   const onData = (chunk: Buffer): void => {
     length += chunk.length;
-    if (length > limit) finish(tooLargeFault(limit));
+    if (length > limit) finish(tooLarge(limit));
     else chunks.push(chunk);
   };
   const onEnd = (): void => finish(undefined);
   // The peer left in the middle: nobody reads the answer, but whoever waits must be let go.
-  const onGone = (): void => finish(new ProtocolError('MCP_PARSE', 'The body is incomplete'));
+  const onGone = (): void => finish(incomplete());
   const finish = (fault: ProtocolError | undefined): void => {
     clearTimeout(timer);
     source.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
@@ -44,15 +45,5 @@ export function declaredLengthFault(
   contentLength: string | undefined,
   limit: number,
 ): ProtocolError | undefined {
-  return Number(contentLength ?? 0) > limit ? tooLargeFault(limit) : undefined;
-}
-
-function tooLargeFault(limit: number): ProtocolError {
-  const message = `The body is longer than ${limit} bytes, the server's http.bodyLimit`;
-  return new ProtocolError('MCP_TOO_LARGE', message, { data: { limit } });
-}
-
-function timeoutFault(timeout: number): ProtocolError {
-  const message = `The body did not arrive within ${timeout} ms, the server's http.bodyTimeout`;
-  return new ProtocolError('MCP_INVALID_REQUEST', message, { status: 408 });
+  return Number(contentLength ?? 0) > limit ? tooLarge(limit) : undefined;
 }

@@ -1,4 +1,5 @@
-import { ProtocolError } from '../../errors/protocol.error.js';
+import type { ProtocolError } from '../../errors/protocol.error.js';
+import { mediaType, quote } from './http-faults.js';
 
 /** In which forms a client takes its answer; `either`: JSON, or a stream where it is needed. */
 export type AnswerForm = 'json' | 'stream' | 'either';
@@ -44,24 +45,15 @@ export function bodyTypeFault(
 ): ProtocolError | undefined {
   // A few kilobytes of gzip unpack to gigabytes: past every limit that is counted before unpacking.
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
-    return mediaTypeFault(`Content-Encoding ${quote(contentEncoding)} is not accepted: send plain`);
+    return mediaType(`Content-Encoding ${quote(contentEncoding)} is not accepted: send plain`);
   }
   if (contentType === 'application/json') return undefined;
-  if (contentType === undefined) return mediaTypeFault('Content-Type is missing');
+  if (contentType === undefined) return mediaType('Content-Type is missing');
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
   if (type.toLowerCase() !== 'application/json') {
-    return mediaTypeFault(`Content-Type ${quote(contentType)} is not accepted`);
+    return mediaType(`Content-Type ${quote(contentType)} is not accepted`);
   }
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
   if (charset === undefined || /^charset="?(utf-?8|us-ascii)"?$/i.test(charset)) return undefined;
-  return mediaTypeFault(`${quote(charset)} is not accepted: JSON travels in UTF-8`);
-}
-
-function mediaTypeFault(what: string): ProtocolError {
-  return new ProtocolError('MCP_MEDIA_TYPE', `${what}; use Content-Type: application/json`);
-}
-
-/** A header is the peer's text: cut, so that it cannot blow up the answer. */
-function quote(value: string): string {
-  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
+  return mediaType(`${quote(charset)} is not accepted: JSON travels in UTF-8`);
 }

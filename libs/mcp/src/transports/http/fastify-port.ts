@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { exposeHeaders } from './cors.js';
+import type { ResponseHead } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
 import { roomIn } from './room.js';
 
@@ -35,6 +35,14 @@ export class FastifyPort implements HttpPort {
     this.headers = request.headers;
   }
 
+  get head(): ResponseHead {
+    const { reply } = this;
+    return {
+      getHeader: (name) => reply.getHeader(name),
+      setHeader: (name, value) => reply.header(name, value),
+    };
+  }
+
   get remoteAddress(): string | undefined {
     return this.request.ip;
   }
@@ -42,13 +50,11 @@ export class FastifyPort implements HttpPort {
   answer(status: number, headers: Readonly<Record<string, string>>, body?: string): void {
     const { reply } = this;
     if (reply.sent || reply.raw.destroyed) return;
-    this.#expose();
     reply.code(status).headers(headers).send(body);
   }
 
   openStream(headers: Readonly<Record<string, string>>): EventSink {
     const body = new PassThrough();
-    this.#expose();
     this.reply.code(200).headers(headers).send(body);
     // Fastify sends the head with the first byte of the stream.
     body.write(':\n\n');
@@ -59,14 +65,6 @@ export class FastifyPort implements HttpPort {
     const { raw } = this.reply;
     raw.once('close', () => {
       if (!raw.writableFinished) listener();
-    });
-  }
-
-  #expose(): void {
-    const { reply } = this;
-    exposeHeaders({
-      getHeader: (name) => reply.getHeader(name),
-      setHeader: (name, value) => reply.header(name, value),
     });
   }
 }

@@ -44,7 +44,7 @@ export function routeOn(
   instance.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request, body, parsed) => {
-      handler.takeIn(request.raw, body, ({ message }, bytes) => {
+      handler.reader.read(request.raw, body, ({ message }, bytes) => {
         request.rawBody = bytes;
         // A fault is the route's to answer, after the app's hooks.
         parsed(null, message);

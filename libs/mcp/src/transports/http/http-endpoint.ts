@@ -37,9 +37,9 @@ export class HttpEndpoint {
     assertStaticPath(this.#settings.path);
     this.#config = config;
     this.#host = host;
-    this.#handler = new ExchangeHandler(this.#settings, server, {
-      onMasked: (error, reference) => this.#logger.error(`ref ${reference}`, error),
-    });
+    this.#handler = new ExchangeHandler(this.#settings, server, (error, reference) =>
+      this.#logger.error(`ref ${reference}`, error),
+    );
     // At once where the adapter is known; under Test.createTestingModule() it comes later.
     host.init$.subscribe(() => this.#install(host.httpAdapter));
   }

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ProtocolError } from '../../errors/protocol.error.js';
-import type { RpcMessage } from '../../protocol/json-rpc.js';
-import { isNotification } from '../../protocol/json-rpc.js';
+import { isNotification, type RequestId, type RpcMessage } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
 import { serialiseMessage } from '../../server/serialise-message.js';
 import { encodeEvent, KEEP_ALIVE, STREAM_HEADERS } from '../../wire/sse-framing.js';
@@ -36,7 +35,13 @@ export class HttpExchange implements MessageContext {
   #accepted = false;
   #overdue = false;
 
-  constructor(port: HttpPort, form: AnswerForm, times: StreamTimes) {
+  constructor(
+    port: HttpPort,
+    form: AnswerForm,
+    times: StreamTimes,
+    /** Of the request, for faults that are answered in the server's place. */
+    readonly id: RequestId | null,
+  ) {
     this.#port = port;
     this.#form = form;
     this.#times = times;
@@ -75,19 +80,20 @@ export class HttpExchange implements MessageContext {
     await this.#openStream().write(encodeEvent(serialiseMessage(message)));
   }
 
-  /** Sends the answer and ends the exchange. */
-  finish(reply: ServerReply): void {
+  /**
+   * Sends the answer and ends the exchange; what throws here (a result that is no JSON, a header
+   * that no response may carry) leaves it open for another answer.
+   */
+  finish({ status, headers, message }: ServerReply): void {
     if (this.#closed) return;
+    const text = message === undefined ? undefined : serialiseMessage(message);
+    const event = text === undefined ? '' : encodeEvent(text);
+    if (this.#sink !== undefined) this.#sink.end(event);
+    else if (text === undefined) this.#port.answer(status, headers ?? {});
+    else if (this.#form === 'stream' && status === 200) {
+      this.#port.openStream({ ...STREAM_HEADERS, ...headers }).end(event);
+    } else this.#port.answer(status, headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE, text);
     this.#close();
-    const { message } = reply;
-    if (this.#sink !== undefined) this.#sink.end(message ? eventsOf(message) : '');
-    else if (message === undefined) this.#port.answer(reply.status, reply.headers ?? {});
-    else if (this.#form === 'stream' && reply.status === 200) {
-      this.#port.openStream({ ...STREAM_HEADERS, ...reply.headers }).end(eventsOf(message));
-    } else {
-      const headers = reply.headers ? { ...JSON_TYPE, ...reply.headers } : JSON_TYPE;
-      this.#port.answer(reply.status, headers, serialiseMessage(message));
-    }
   }
 
   /** Nobody waits any more, or the server goes down: what runs is told, and no more is sent. */
@@ -117,8 +123,4 @@ export class HttpExchange implements MessageContext {
     clearTimeout(this.#streamTimer);
     clearInterval(this.#keepAliveTimer);
   }
-}
-
-function eventsOf(message: NonNullable<ServerReply['message']>): string {
-  return encodeEvent(serialiseMessage(message));
 }

@@ -1,11 +1,13 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ResponseHead } from './cors.js';
 
-/** One HTTP request with its response, as the exchange needs it; one per platform. */
+/** One HTTP request with its response, as the exchange needs it; one class per platform. */
 export interface HttpPort {
   /** The framework's request, as the app's guards know it. */
   readonly request: object;
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string | undefined;
+  readonly head: ResponseHead;
   /** Sends the whole answer; `body` is JSON text, absent where nothing is to be said. */
   answer(status: number, headers: Readonly<Record<string, string>>, body?: string): void;
   /** Sends the head of a stream at once. */
@@ -19,20 +21,4 @@ export interface EventSink {
   /** Resolves when there is room for the next. */
   write(text: string): Promise<void>;
   end(text: string): void;
-}
-
-/** Where a body was read and understood, or why not; travels on the platform's raw request. */
-export interface Intake {
-  readonly fault?: Error;
-  readonly message?: unknown;
-}
-
-const INTAKE = Symbol('toolport.intake');
-
-export function setIntake(raw: IncomingMessage, intake: Intake): void {
-  (raw as { [INTAKE]?: Intake })[INTAKE] = intake;
-}
-
-export function intakeOf(raw: IncomingMessage): Intake | undefined {
-  return (raw as { [INTAKE]?: Intake })[INTAKE];
 }

@@ -27,6 +27,8 @@ export interface HttpLimits {
   readonly allowedOrigins?: readonly string[];
   /** `Host` values that are served, beside loopback and `publicUrl`'s; `['*']` where a proxy checks. */
   readonly allowedHosts?: readonly string[];
+  /** Answers CORS preflights of allowed origins, where the app does not. @default false */
+  readonly cors?: boolean;
 }
 
 /** The options with every default filled in. */
@@ -39,6 +41,7 @@ export interface EndpointSettings {
   readonly maxDepth: number;
   readonly allowedOrigins: readonly string[];
   readonly allowedHosts: readonly string[];
+  readonly cors: boolean;
   readonly keepAlive: number;
   readonly streamAfter: number;
   readonly drainTimeout: number;
@@ -56,6 +59,7 @@ export function endpointSettings(options: HttpEndpointOptions): EndpointSettings
     maxDepth: http.maxDepth ?? 64,
     allowedOrigins: http.allowedOrigins ?? [],
     allowedHosts: http.allowedHosts ?? [],
+    cors: http.cors ?? false,
     keepAlive,
     // Where a proxy wants a byte every `keepAlive`, it wants the first one as soon.
     streamAfter: Math.min(options.streamAfter ?? 15_000, keepAlive),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { exposeHeaders } from './cors.js';
+import type { ResponseHead } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
 import { roomIn } from './room.js';
 
@@ -26,6 +26,10 @@ export class NodePort implements HttpPort {
     this.headers = request.headers;
   }
 
+  get head(): ResponseHead {
+    return this.response;
+  }
+
   get remoteAddress(): string | undefined {
     return this.request.ip ?? this.request.socket.remoteAddress;
   }
@@ -33,14 +37,12 @@ export class NodePort implements HttpPort {
   answer(status: number, headers: Readonly<Record<string, string>>, body = ''): void {
     const { response } = this;
     if (response.headersSent || response.destroyed) return;
-    exposeHeaders(response);
     // Lower-case name and a string body: Node then writes head and body in one piece.
     const length = String(Buffer.byteLength(body));
     response.writeHead(status, { ...headers, 'content-length': length }).end(body);
   }
 
   openStream(headers: Readonly<Record<string, string>>): EventSink {
-    exposeHeaders(this.response);
     this.response.writeHead(200, headers).flushHeaders();
     return new NodeSink(this.response);
   }

@@ -18,7 +18,7 @@ export function readBodiesOn(
 ): void {
   adapter.use((request: NodeRequest, _response: NodeResponse, next: Next) => {
     if (request.method !== 'POST' || !serves(request.url ?? '')) return next();
-    handler.takeIn(request, request, ({ message }, body) => {
+    handler.reader.read(request, request, ({ message }, body) => {
       request.body = message;
       request.rawBody = body;
       next();

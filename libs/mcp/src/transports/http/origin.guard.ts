@@ -1,4 +1,6 @@
-import { ProtocolError } from '../../errors/protocol.error.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ProtocolError } from '../../errors/protocol.error.js';
+import { refused } from './http-faults.js';
 import type { EndpointSettings } from './http.options.js';
 
 const LOOPBACK_NAMES = new Set(['localhost', '[::1]']);
@@ -26,12 +28,15 @@ export class OriginGuard {
     this.#hosts.add(host);
   }
 
-  /** The fault of a request with these two headers; undefined where it may pass. */
-  check(host: string | undefined, origin: string | undefined): ProtocolError | undefined {
-    if (!this.#isHostAllowed(host)) return refusal('Host', host, 'http.allowedHosts');
+  /** The fault of a request with these headers; undefined where it may pass. */
+  check(headers: IncomingHttpHeaders): ProtocolError | undefined {
+    const { origin } = headers;
+    // HTTP/2 has a pseudo-header in place of Host (RFC 9113 §8.3.1).
+    const host = headers.host ?? (headers[':authority'] as string | undefined);
+    if (!this.#isHostAllowed(host)) return refused('Host', host, 'http.allowedHosts');
     // Only browsers send an Origin; everything else is no web page.
     if (origin === undefined || this.isOriginAllowed(origin)) return undefined;
-    return refusal('Origin', origin, 'http.allowedOrigins');
+    return refused('Origin', origin, 'http.allowedOrigins');
   }
 
   isOriginAllowed(origin: string): boolean {
@@ -63,15 +68,4 @@ function normaliseOrigin(origin: string): string {
 
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function refusal(header: string, value: string | undefined, option: string): ProtocolError {
-  const what = value === undefined ? `A request without ${header}` : `${header} ${quote(value)}`;
-  const message = `${what} is not allowed here; the server's option ${option} lists what is`;
-  return new ProtocolError('MCP_FORBIDDEN', message, { data: { option } });
-}
-
-/** A header is the peer's text: cut, so that it cannot blow up the answer. */
-function quote(value: string): string {
-  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
 }

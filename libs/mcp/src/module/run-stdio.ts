@@ -1,0 +1,142 @@
+import { constants } from 'node:os';
+import { Logger, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { SetupError } from '../errors/setup.error.js';
+import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
+import { McpServer } from '../server/mcp-server.js';
+import { watchParent } from '../transports/stdio/parent-watch.js';
+import { serveLines } from '../transports/stdio/serve-lines.js';
+import {
+  readStdioCommand,
+  STDIO_HELP,
+  type StdioSettings,
+} from '../transports/stdio/stdio-options.js';
+import { guardStdout } from '../transports/stdio/stdout-guard.js';
+import type { LineOutput } from '../transports/stdio/stdio.transport.js';
+import { applicationInfo } from './package-info.js';
+import { stdioBounds } from './serve-stdio.js';
+import { StderrLogger } from './stdio-logger.js';
+
+/** How the process builds its application. */
+export interface RunStdioOptions {
+  /** What `main.ts` does between `create()` and `listen()`: global pipes and guards, prefix. */
+  readonly configure?: (app: INestApplication) => void | Promise<void>;
+}
+
+/** Exit codes of the process (sysexits.h for bad usage). */
+const EXIT = { ok: 0, failed: 1, usage: 64, signalled: 128 } as const;
+
+/**
+ * Turns this process into an MCP server over standard input and output, and ends it when the client
+ * is done: the whole of `src/stdio.ts`.
+ *
+ * It does not return: the process exits with 0 after the end of input or a signal, with 1 where the
+ * application does not start or stop, with 64 for a bad option or variable.
+ *
+ * @param load imports the root module; a function, so that stdout is guarded before the
+ * application's imports can print
+ *
+ * @example
+ * await runStdio(() => import('./app.module.js').then((m) => m.AppModule), { configure });
+ */
+export async function runStdio(
+  load: () => Promise<Type | DynamicModule> | Type | DynamicModule,
+  options: RunStdioOptions = {},
+): Promise<void> {
+  const command = readStdioCommand(process.argv.slice(2), process.env);
+  if ('refused' in command) return exit(EXIT.usage, `${command.refused}; see --help\n`);
+  if ('show' in command) return show(command.show);
+  const output = guardStdout();
+  const stop = new AbortController();
+  watchParent(() => stop.abort());
+  try {
+    const { app, adapter } = await build(load, options);
+    await serve(app, adapter, output, command.run, stop);
+    await app.close();
+    finished = true;
+    await exit(EXIT.ok);
+  } catch (error) {
+    await exit(EXIT.failed, `${describe(error)}\n`);
+  }
+}
+
+/** Nothing of the application is left to end. */
+let finished = false;
+
+async function build(
+  load: Parameters<typeof runStdio>[0],
+  { configure }: RunStdioOptions,
+): Promise<{ app: INestApplication; adapter: VirtualAdapter }> {
+  const logger = new StderrLogger();
+  Logger.overrideLogger(logger);
+  const adapter = new VirtualAdapter();
+  const app = await NestFactory.create(await load(), adapter, { logger, abortOnError: false });
+  await configure?.(app);
+  await app.init();
+  return { app, adapter };
+}
+
+async function serve(
+  app: INestApplication,
+  adapter: VirtualAdapter,
+  output: LineOutput,
+  settings: StdioSettings,
+  stop: AbortController,
+): Promise<void> {
+  const bounds = stdioBounds(app);
+  const logger = new Logger('Toolport');
+  stopOnSignals(stop);
+  const served = serveLines(app.get(McpServer, { strict: false }), {
+    ...bounds,
+    input: process.stdin,
+    output,
+    settings,
+    signal: stop.signal,
+    onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
+  });
+  // Whoever closes the application, its own shutdown hooks perhaps: the calls in flight end first.
+  adapter.beforeClose = () => {
+    stop.abort();
+    return served;
+  };
+  await served;
+  exitAfter(bounds.drainTimeout);
+}
+
+/** The first signal ends the service in order, a second one the process. */
+function stopOnSignals(stop: AbortController): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stop.signal.aborted) stop.abort();
+      // Nest's shutdown hooks send the signal once more when they are through.
+      else if (!finished) process.exit(EXIT.signalled + constants.signals[signal]);
+    });
+  }
+}
+
+/** An `onModuleDestroy` that never ends would keep a process without a client for ever. */
+function exitAfter(timeout: number): void {
+  setTimeout(() => {
+    void exit(EXIT.failed, 'The application did not close in time\n');
+  }, timeout).unref();
+}
+
+async function show(what: 'help' | 'version'): Promise<void> {
+  const { name, version } = applicationInfo();
+  const text = what === 'help' ? STDIO_HELP : `${name} ${version}\n`;
+  await new Promise((written) => process.stdout.write(text, written));
+  process.exit(EXIT.ok);
+}
+
+async function exit(code: number, message = ''): Promise<void> {
+  // Whoever closed our stdout may have closed stderr as well.
+  process.stderr.on('error', () => {});
+  await new Promise((written) => process.stderr.write(message, written));
+  process.exit(code);
+}
+
+function describe(error: unknown): string {
+  // The report of a SetupError says it all; its stack leads into this library.
+  if (error instanceof SetupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

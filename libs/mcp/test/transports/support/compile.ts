@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { transformSync } from '@swc/core';
+
+const ROOT = resolve(__dirname, '../../../../..');
+const CACHE = join(ROOT, 'node_modules/.cache');
+
+/**
+ * Compiles the library and the fixtures to ES modules, as a user's build would, for suites that need
+ * processes of their own; returns the folder of the compiled fixtures.
+ *
+ * @param label one folder per suite, since suites run side by side
+ */
+export function compileFixtures(label: string): { folder: string; remove: () => void } {
+  const out = join(CACHE, `toolport-${label}-${process.pid}`);
+  const library = join(ROOT, 'libs/mcp');
+  for (const folder of ['src', 'test/transports']) compileFolder(library, folder, out);
+  writeFileSync(
+    join(out, 'package.json'),
+    '{"name":"fixture-app","version":"9.8.7","type":"module"}\n',
+  );
+  return {
+    folder: join(out, 'test/transports/fixtures'),
+    remove: () => rmSync(out, { recursive: true, force: true }),
+  };
+}
+
+function compileFolder(library: string, folder: string, out: string): void {
+  for (const entry of readdirSync(join(library, folder), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    if (!entry.isFile() || entry.name.endsWith('.spec.ts')) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(out, relative(library, source)).replace(/\.ts$/, '.js');
+    mkdirSync(dirname(target), { recursive: true });
+    if (entry.name.endsWith('.ts')) writeFileSync(target, compile(source));
+    else cpSync(source, target);
+  }
+}
+
+function compile(source: string): string {
+  return transformSync(readFileSync(source, 'utf8'), {
+    filename: source,
+    swcrc: false,
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+    },
+    module: { type: 'es6' },
+  }).code;
+}
