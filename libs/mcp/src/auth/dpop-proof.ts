@@ -66,7 +66,7 @@ export class DpopProofs {
     if (nonces && !nonces.isFresh(claims.nonce)) {
       throw new ProofRefusedError('the proof needs a nonce of this server', true);
     }
-    await this.#claim(claims.jti, thumbprint);
+    await this.#use(claims.jti, thumbprint);
   }
 
   async #verify(proof: string): Promise<{ claims: JWTPayload; thumbprint: string }> {
@@ -87,15 +87,15 @@ export class DpopProofs {
     }
   }
 
-  async #claim(jti: unknown, thumbprint: string): Promise<void> {
+  async #use(jti: unknown, thumbprint: string): Promise<void> {
     if (typeof jti !== 'string' || jti === '' || jti.length > LONGEST_JTI) {
       throw new ProofRefusedError('the proof needs a jti');
     }
     const { proofAge, clockTolerance, replays } = this.rules;
     // A proof counts from `tolerance` before its making to `tolerance` past its age.
-    const lifetime = proofAge + 2000 * clockTolerance;
+    const ttl = proofAge + 2000 * clockTolerance;
     const key = createHash('sha256').update(`${thumbprint}.${jti}`).digest('base64url');
-    if (!(await replays.claim(key, lifetime))) {
+    if (!(await replays.use(key, ttl))) {
       throw new ProofRefusedError('the proof was used before');
     }
   }

@@ -54,8 +54,9 @@ export interface McpDpopOptions {
 /** Remembers what may be used once. */
 export interface ReplayStore {
   /**
-   * @param lifetime milliseconds after which it may be forgotten
-   * @returns false where `key` is remembered already
+   * True the first time, false ever after; must be atomic.
+   *
+   * @param ttl milliseconds after which it may be forgotten
    */
-  claim(key: string, lifetime: number): boolean | Promise<boolean>;
+  use(id: string, ttl: number): boolean | Promise<boolean>;
 }

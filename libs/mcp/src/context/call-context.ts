@@ -12,6 +12,7 @@ import type {
   UrlRequestParams,
 } from '../protocol/input-requests.js';
 import { McpError } from '../errors/mcp.error.js';
+import type { McpPrincipal } from './principal.js';
 import { SILENT_PEER, type CallPeer } from './call-peer.js';
 
 /** Which transport carried a call; `rest` where the method was reached by its own route. */
@@ -43,6 +44,7 @@ export interface CallContextInit {
   /** The framework's real request (Express or Fastify); absent over stdio and in process. */
   readonly baseRequest?: object;
   readonly remoteAddress?: string;
+  readonly principal?: McpPrincipal;
   readonly peer?: CallPeer;
 }
 
@@ -80,6 +82,8 @@ export class McpCallContext {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly baseRequest?: object;
   readonly remoteAddress?: string;
+  /** Who the access token says it is; undefined without one (`oauth`). */
+  readonly principal?: McpPrincipal;
   /** The request that guards and pipes see; set by the pipeline. */
   request?: { user?: unknown };
   readonly #peer: CallPeer;
@@ -100,6 +104,7 @@ export class McpCallContext {
     this.headers = init.headers ?? EMPTY;
     this.baseRequest = init.baseRequest;
     this.remoteAddress = init.remoteAddress;
+    this.principal = init.principal;
     this.#peer = init.peer ?? SILENT_PEER;
   }
 

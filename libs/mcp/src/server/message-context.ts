@@ -1,4 +1,5 @@
 import type { CallTransport } from '../context/call-context.js';
+import type { McpPrincipal } from '../context/principal.js';
 import type { RpcMessage, RpcResponse } from '../protocol/json-rpc.js';
 
 /** What a transport knows about one incoming message. */
@@ -11,6 +12,8 @@ export interface MessageContext {
   readonly remoteAddress?: string;
   /** Aborts when the peer is gone for good (socket closed, end of input). */
   readonly signal: AbortSignal;
+  /** Who sends the message; set by the server once `authenticate` has found out. */
+  principal?: McpPrincipal;
   /** Milliseconds; the transport's own limit for one call (stdio `--timeout`). */
   readonly timeout?: number;
   /** Default language of this connection (stdio `--locale`). */

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../errors/protocol.error.js';
-import type { RpcNotification } from '../protocol/json-rpc.js';
+import { isJsonObject, isRequestId, type RpcNotification } from '../protocol/json-rpc.js';
 import { dialectOf, UNDECLARED_DIALECT } from './dialects/dialect-of.js';
 import { dispatch } from './dispatch.js';
 import { headerOf } from './headers/request-headers.js';
@@ -22,12 +22,30 @@ export async function receive(
   memory: PeerMemory | undefined,
 ): Promise<ServerReply> {
   try {
+    const { authenticate } = core.options;
+    if (authenticate) context.principal = await authenticate(context);
+  } catch (error) {
+    return refusal(value, error, context, core);
+  }
+  try {
     return Array.isArray(value)
       ? await receiveBatch(core, value, context, memory)
       : await receiveOne(core, readMessage(value), context, memory);
   } catch (error) {
     return errorReply(null, error, core.onMasked);
   }
+}
+
+/** Refused before it was looked at; a notification is answered by the status of HTTP only. */
+function refusal(
+  value: unknown,
+  error: unknown,
+  context: MessageContext,
+  core: ServerCore,
+): ServerReply {
+  const id = isJsonObject(value) && isRequestId(value.id) ? value.id : null;
+  if (id === null && context.transport !== 'http') return NO_REPLY;
+  return errorReply(id, error, core.onMasked);
 }
 
 async function receiveOne(

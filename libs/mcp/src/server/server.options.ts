@@ -1,7 +1,9 @@
 import type { McpCallContext } from '../context/call-context.js';
+import type { McpPrincipal } from '../context/principal.js';
 import type { CacheHint } from '../protocol/caching.js';
 import type { Extensions } from '../protocol/capabilities.js';
 import type { Implementation } from '../protocol/messages.js';
+import type { MessageContext } from './message-context.js';
 
 /** How the protocol server behaves; the module fills in what the user left out. */
 export interface McpServerOptions {
@@ -31,6 +33,11 @@ export interface McpServerOptions {
     requested: string | undefined,
     fallback: string | undefined,
   ) => string | undefined;
+  /**
+   * Finds out who sends a message, before anything in it is looked at (the token check); rejects
+   * with a `ProtocolError` that fails the message as a whole. @default nobody is known
+   */
+  readonly authenticate?: (context: MessageContext) => Promise<McpPrincipal | undefined>;
   /**
    * The guard of everything that is not a call (initialize, discover, lists, unknown names): runs
    * the app's global guards as the endpoint's handler; rejects with a `ProtocolError` 401 or 403.

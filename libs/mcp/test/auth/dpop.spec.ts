@@ -135,8 +135,8 @@ describe('proof of possession (DPoP)', () => {
   it('asks a store that several replicas share, where there is one', async () => {
     const claimed: [string, number][] = [];
     const replays = {
-      claim: async (id: string, lifetime: number) => {
-        claimed.push([id, lifetime]);
+      use: async (id: string, ttl: number) => {
+        claimed.push([id, ttl]);
         return claimed.length === 1;
       },
     };

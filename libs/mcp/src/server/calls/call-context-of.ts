@@ -33,6 +33,7 @@ export function callContextOf(
     headers: context.headers,
     baseRequest: context.request,
     remoteAddress: context.remoteAddress,
+    principal: context.principal,
   });
 }
 
