@@ -199,15 +199,6 @@ describe('createArgumentCheck', () => {
       { path: 'tenantId', message: 'may not be given' },
     ]);
   });
-
-  it.each(['', '.', '..'])('refuses the path argument %j', async (id) => {
-    const plan: InputPlan = {
-      targets: [{ name: 'id', source: 'path', key: 'id', structured: false }],
-    };
-    expect(await issuesOf(object({ id: { type: 'string' } }), { id }, plan)).toEqual([
-      { path: 'id', message: 'must not be empty, "." or ".."' },
-    ]);
-  });
 });
 
 describe('decode', () => {

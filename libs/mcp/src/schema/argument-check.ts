@@ -47,7 +47,6 @@ export function createArgumentCheck(enforced: JsonSchema, plan: InputPlan): Argu
 
 class CompiledCheck implements ArgumentCheck {
   readonly #refused: ReadonlySet<string>;
-  readonly #pathNames: readonly string[];
   #decoder?: ArgumentDecoder;
   #schema?: JsonSchema;
   #validate?: ValidateFunction;
@@ -57,7 +56,6 @@ class CompiledCheck implements ArgumentCheck {
     plan: InputPlan,
   ) {
     this.#refused = new Set(plan.refused);
-    this.#pathNames = plan.targets.filter((t) => t.source === 'path').map((t) => t.name);
   }
 
   ready(): Promise<void> | undefined {
@@ -74,7 +72,7 @@ class CompiledCheck implements ArgumentCheck {
     return issues.length > 0 ? issues : undefined;
   }
 
-  /** What no schema can allow: keys of prototypes, withheld arguments, paths that leave the route. */
+  /** What no schema can allow: keys of prototypes and withheld arguments. */
   #forbidden(args: Readonly<Record<string, unknown>>): ArgumentIssue[] {
     const issues = findPrototypeKeys(args).map(({ path, message }) => ({
       path: toPath(path),
@@ -82,11 +80,6 @@ class CompiledCheck implements ArgumentCheck {
     }));
     for (const name of this.#refused) {
       if (Object.hasOwn(args, name)) issues.push({ path: name, message: 'may not be given' });
-    }
-    for (const name of this.#pathNames) {
-      if (LEAVES_ROUTE.has(args[name])) {
-        issues.push({ path: name, message: 'must not be empty, "." or ".."' });
-      }
     }
     return issues;
   }
@@ -107,5 +100,3 @@ class CompiledCheck implements ArgumentCheck {
     }
   }
 }
-
-const LEAVES_ROUTE: ReadonlySet<unknown> = new Set(['', '.', '..']);

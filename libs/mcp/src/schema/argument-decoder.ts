@@ -1,6 +1,6 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { JsonSchema } from './json-schema.js';
-import { safeKey } from './profiles/published-key.js';
+import { aliasesOf } from './profiles/published-key.js';
 import { TRANSFORMED } from './schema-marks.js';
 import {
   acceptedTypes,
@@ -88,8 +88,9 @@ class PlaceCompiler {
       const open = objects.filter((schemas) => mayHave(schemas, name));
       const child = this.compile(open.map((schemas) => membersOf(schemas, name)));
       if (child) place.properties.set(name, child);
-      const alias = safeKey(name);
-      if (alias !== name && !names.has(alias)) place.aliases.set(alias, name);
+      for (const alias of aliasesOf(name)) {
+        if (!names.has(alias)) place.aliases.set(alias, name);
+      }
     }
     place.items = this.#below(alternatives, 'items');
     place.values = this.#below(alternatives, 'additionalProperties');

@@ -1,7 +1,7 @@
 import type { ArgumentEntry } from './argument-entry.js';
 import type { SchemaDiagnostic, SchemaProfile } from './json-schema.js';
 import type { ArgumentSource } from './parameter-description.js';
-import { isPublishableKey, publishedKey } from './profiles/published-key.js';
+import { isPublishableKey, publishedKeys } from './profiles/published-key.js';
 
 /** Who keeps the bare name: the path, then the query, then the body. */
 const BY_RANK: readonly ArgumentSource[] = ['path', 'query', 'argument', 'body'];
@@ -23,7 +23,7 @@ export function nameArguments(
   profile: SchemaProfile,
   where: string,
 ): NamedArguments {
-  const namer = new Namer(profile, where);
+  const namer = new Namer(entries, profile, where);
   const shared = shareKeys(entries);
   const ranked = BY_RANK.flatMap((source) => shared.filter((entry) => entry.source === source));
   const derived = ranked.map((entry) => namer.derive(entry));
@@ -62,15 +62,20 @@ function intersection(a: ArgumentEntry['schema'], b: ArgumentEntry['schema']): t
 class Namer {
   readonly diagnostics: SchemaDiagnostic[] = [];
   readonly #taken = new Set<string>();
+  readonly #bareNames: ReadonlyMap<string, string>;
 
   constructor(
+    entries: readonly ArgumentEntry[],
     readonly profile: SchemaProfile,
     readonly where: string,
-  ) {}
+  ) {
+    const names = new Set(entries.map((entry) => entry.name));
+    this.#bareNames = publishedKeys([...names], profile);
+  }
 
   /** The bare name, or `query_id`, `body_id` where it is taken; fit for the profile's clients. */
   derive(entry: ArgumentEntry): ArgumentEntry {
-    const bare = publishedKey(entry.name, this.profile);
+    const bare = this.#bareNames.get(entry.name) ?? entry.name;
     let name = bare;
     if (this.#taken.has(name)) name = `${entry.source}_${bare}`;
     for (let count = 2; this.#taken.has(name); count += 1)

@@ -13,17 +13,41 @@ export function isPublishableKey(key: string, profile: SchemaProfile): boolean {
 }
 
 /**
- * The name under which a property is published: its own where clients take that, else one made
- * from it. The argument check maps it back (`published-keys` of a nested object) or the plan does.
+ * The names under which the properties of one object are published: their own where clients take
+ * them, else names made from them. `aliasesOf` gives the way back.
  */
-export function publishedKey(key: string, profile: SchemaProfile): string {
-  return isPublishableKey(key, profile) ? key : safeKey(key);
+export function publishedKeys(
+  keys: readonly string[],
+  profile: SchemaProfile,
+): ReadonlyMap<string, string> {
+  const taken = new Set(keys);
+  return new Map(
+    keys.map((key) => {
+      if (isPublishableKey(key, profile)) return [key, key];
+      const readable = safeKey(key);
+      const name = taken.has(readable) ? digestKey(key) : readable;
+      taken.add(name);
+      return [key, name];
+    }),
+  );
+}
+
+/** Every name under which any profile may have published the key. */
+export function aliasesOf(key: string): readonly string[] {
+  return STRICT_KEY.test(key) ? [] : [safeKey(key), digestKey(key)];
 }
 
 /** Deterministic, so that both ways of the mapping agree without sharing a table. */
-export function safeKey(key: string): string {
-  const readable = key.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '');
-  if (readable !== '' && readable.length <= MAX_LENGTH) return readable;
+function safeKey(key: string): string {
+  const readable = readableKey(key);
+  return readable !== '' && readable.length <= MAX_LENGTH ? readable : digestKey(key);
+}
+
+function digestKey(key: string): string {
   const digest = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  return `${readable.slice(0, MAX_LENGTH - digest.length - 1) || 'key'}_${digest}`;
+  return `${readableKey(key).slice(0, MAX_LENGTH - digest.length - 1) || 'key'}_${digest}`;
+}
+
+function readableKey(key: string): string {
+  return key.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '');
 }

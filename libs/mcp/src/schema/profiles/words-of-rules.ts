@@ -1,0 +1,99 @@
+import { isJsonObject } from '../../protocol/json-rpc.js';
+import type { JsonSchema } from '../json-schema.js';
+import { branches, requiredOf } from '../schema-types.js';
+import { alternatives, mustWords, ruleWords } from '../schema-words.js';
+import type { PublishContext } from './profile-rules.js';
+
+/** Keywords that are no rules: told elsewhere, or of no use to a model. */
+const SILENT: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'example',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+  '$id',
+  '$schema',
+  '$anchor',
+  '$defs',
+  'definitions',
+  'nullable',
+  'minContains',
+  'maxContains',
+]);
+
+/** A rule in its own JSON is told only up to this length. */
+const MAX_RULE = 1000;
+
+/** The rules of a node that are not among the kept keywords, as sentences; noted as lost. */
+export function lostRules(
+  node: JsonSchema,
+  kept: readonly string[],
+  pointer: string,
+  context: PublishContext,
+): readonly string[] {
+  return Object.entries(node).flatMap(([keyword, rule]) => {
+    if (kept.includes(keyword) || SILENT.has(keyword) || keyword.startsWith('x-')) return [];
+    context.lost.push(`${pointer}: ${keyword}`);
+    return sentenceOf(keyword, rule, node) ?? [];
+  });
+}
+
+function sentenceOf(keyword: string, rule: unknown, node: JsonSchema): string | undefined {
+  if (keyword === 'else' || keyword === 'then') return undefined; // told with their `if`
+  if (keyword === 'allOf') return branches(node, 'allOf').flatMap(partWords).join('. ');
+  if (keyword === 'anyOf') return askedWords(branches(node, 'anyOf'));
+  const words = ruleWords(keyword, rule);
+  if (words !== undefined) return `must ${words}`;
+  return inJson(keyword === 'if' ? conditionOf(node) : { [keyword]: rule });
+}
+
+function partWords(part: JsonSchema): string | readonly [] {
+  const words = mustWords(part);
+  return words === undefined ? (inJson(part) ?? []) : `Must ${words}`;
+}
+
+/** `must have phone or email`: options that only ask for properties. */
+function askedWords(options: readonly JsonSchema[]): string {
+  return `must have ${alternatives(options.map((option) => requiredOf(option).join(' and ')))}`;
+}
+
+function conditionOf(node: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    ['if', 'then', 'else'].filter((key) => key in node).map((key) => [key, node[key]]),
+  );
+}
+
+function inJson(rule: JsonSchema): string | undefined {
+  const text = JSON.stringify(rule);
+  return text.length > MAX_RULE ? undefined : `Must fit the JSON Schema ${text}`;
+}
+
+/** Annotations that clients refuse as keywords, as sentences. */
+export function annotationWords(node: JsonSchema): readonly string[] {
+  const examples: unknown[] = Array.isArray(node.examples) ? node.examples : [];
+  const words: string[] = [];
+  if (examples.length === 1) words.push(`Example: ${JSON.stringify(examples[0])}`);
+  if (examples.length > 1) {
+    const shown = examples.slice(0, 5).map((example) => JSON.stringify(example));
+    words.push(`Examples: ${shown.join(', ')}`);
+  }
+  if (node.deprecated === true) words.push('Deprecated');
+  if (node.readOnly === true) words.push('Read-only');
+  return words;
+}
+
+/** What the values of a map must be. */
+export function valueWords(node: JsonSchema): string | undefined {
+  const { additionalProperties: values } = node;
+  if (!isJsonObject(values) || Object.keys(values).length === 0) return undefined;
+  const simple = Object.values(values).every((rule) => !isJsonObject(rule));
+  const words = simple ? mustWords(values) : undefined;
+  if (words !== undefined) return `each value must ${words}`;
+  const text = JSON.stringify(values);
+  return text.length > MAX_RULE ? undefined : `each value fits the JSON Schema ${text}`;
+}
