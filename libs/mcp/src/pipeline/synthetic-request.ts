@@ -59,7 +59,8 @@ function deriveRequest(base: BaseRequest, call: McpCallContext, parts: RequestPa
     query,
     route: { path: parts.route },
     headers: base.headers,
-    user: call.request?.user ?? base.user,
+    // What the app's middleware found out is what guards see on the route, too; else the token's word.
+    user: call.request?.user ?? base.user ?? call.principal,
     signal: call.signal,
     // Express' links to the real response and its chain: nothing of a call may reach them.
     res: undefined,
@@ -68,6 +69,7 @@ function deriveRequest(base: BaseRequest, call: McpCallContext, parts: RequestPa
     [REQUEST_CONTEXT_ID]: undefined,
     [REQUEST_ARGUMENTS]: parts.args,
   };
+  if (call.principal) request.auth = call.principal;
   if (base.raw) request.raw = deriveRaw(base.raw, base.headers, parts);
   if (base.rawBody !== undefined) shadowRawBody(request, body);
   return request;
@@ -128,6 +130,7 @@ class SyntheticRequest extends EventEmitter {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   user: unknown;
+  readonly auth: McpCallContext['principal'];
   [REQUEST_CONTEXT_ID]: unknown = undefined;
   [REQUEST_ARGUMENTS]: unknown;
 
@@ -145,7 +148,8 @@ class SyntheticRequest extends EventEmitter {
     this.query = parts.query;
     this[REQUEST_ARGUMENTS] = parts.args;
     // A caller named beforehand (the registry's `execute`).
-    this.user = call.request?.user;
+    this.user = call.request?.user ?? call.principal;
+    this.auth = call.principal;
   }
 
   get connection(): object {
