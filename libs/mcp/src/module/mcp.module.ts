@@ -5,8 +5,11 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
+import { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
+import { InvokerFactory } from '../pipeline/invoker.factory.js';
+import { ToolRegistry } from '../registry/tool-registry.js';
 import { McpServer } from '../server/mcp-server.js';
+import { LocalTools } from '../tools/local-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import { McpRuntime } from './mcp.runtime.js';
@@ -24,6 +27,13 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptio
   }))
   .build();
 
+/** Local and remote tools side by side; the local ones are those of the table. */
+function registryOf(table: ToolTable, runtime: McpRuntime): ToolRegistry {
+  const registry = new ToolRegistry({}, runtime.dynamicTools());
+  registry.attach(new LocalTools(table));
+  return registry;
+}
+
 /**
  * Turns the application into an MCP server.
  *
@@ -37,6 +47,13 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptio
   providers: [
     ToolTable,
     McpRuntime,
+    {
+      provide: InvokerFactory,
+      useFactory: (creator: ExternalContextCreator, config: ApplicationConfig) =>
+        new InvokerFactory(creator, config),
+      inject: [ExternalContextCreator, ApplicationConfig],
+    },
+    { provide: ToolRegistry, useFactory: registryOf, inject: [ToolTable, McpRuntime] },
     {
       provide: McpServer,
       useFactory: serverOf,
@@ -53,7 +70,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptio
       inject: [MCP_MODULE_OPTIONS, McpServer, HttpAdapterHost, ApplicationConfig],
     },
   ],
-  exports: [McpServer],
+  exports: [McpServer, ToolRegistry],
 })
 export class McpModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint) {

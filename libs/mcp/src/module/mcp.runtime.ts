@@ -1,10 +1,12 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { ApplicationConfig, ExternalContextCreator, ModulesContainer } from '@nestjs/core';
+import { ModulesContainer } from '@nestjs/core';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { McpToolOptions } from '../decorators/tool.options.js';
 import { MethodExplorer, type ExaminedMethod } from '../discovery/method.explorer.js';
 import { BootReport } from '../errors/boot-report.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
+import type { DynamicHome } from '../tools/dynamic-tool.js';
+import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
@@ -14,13 +16,14 @@ import { MCP_MODULE_OPTIONS } from './tokens.js';
 @Injectable()
 export class McpRuntime implements OnApplicationBootstrap {
   readonly #logger = new Logger('Toolport');
+  /** Names that came from the boot; others were added at run time and stay. */
+  #registered: readonly string[] = [];
 
   constructor(
     @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
-    private readonly tools: ToolTable,
-    private readonly modules: ModulesContainer,
-    private readonly creator: ExternalContextCreator,
-    private readonly config: ApplicationConfig,
+    @Inject(ToolTable) private readonly tools: ToolTable,
+    @Inject(ModulesContainer) private readonly modules: ModulesContainer,
+    @Inject(InvokerFactory) private readonly invokers: InvokerFactory,
   ) {}
 
   /** After every `onModuleInit`: global enhancers of `main.ts` are known by then. */
@@ -35,28 +38,47 @@ export class McpRuntime implements OnApplicationBootstrap {
    */
   boot(): void {
     const report = new BootReport();
-    const entries = this.#registrar().register(this.#explore(), report);
+    const found = new MethodExplorer(this.modules).explore<McpToolOptions>(readTools);
+    const entries = this.#registrar().register(found, report);
+    for (const name of this.#registered) this.tools.remove(name);
+    for (const { name, operationId } of entries) {
+      if (this.tools.get(name)) report.fault(takenAtRunTime(name, operationId));
+    }
     report.throwIfFaulty();
-    for (const entry of this.tools.list()) this.tools.remove(entry.name);
     for (const entry of entries) this.tools.add(entry);
+    this.#registered = entries.map(({ name }) => name);
     for (const notice of report.notices) {
       this.#logger.warn(`${notice.where}: ${notice.message} → ${notice.remedy}`);
     }
   }
 
-  #explore() {
-    return new MethodExplorer(this.modules).explore<McpToolOptions>(readTools);
+  /** What adds and removes tools at run time. */
+  dynamicTools(): DynamicTools {
+    return new DynamicTools(this.tools, this.invokers, this.#home(), this.#resultShape());
   }
 
   #registrar(): ToolRegistrar {
-    const { options } = this;
-    return new ToolRegistrar(new InvokerFactory(this.creator, this.config), {
-      names: options.tools ?? {},
-      profile: options.schemaProfile ?? DEFAULTS.schemaProfile,
-      resultLimit: options.resultLimit ?? DEFAULTS.resultLimit,
-      credentialHeaders: options.credentialHeaders ?? DEFAULTS.credentialHeaders,
-      onMasked: (error, reference) => this.#logger.error(`ref ${reference}`, error),
+    return new ToolRegistrar(this.invokers, {
+      ...this.#resultShape(),
+      names: this.options.tools ?? {},
+      profile: this.options.schemaProfile ?? DEFAULTS.schemaProfile,
     });
+  }
+
+  #resultShape() {
+    return {
+      resultLimit: this.options.resultLimit ?? DEFAULTS.resultLimit,
+      credentialHeaders: this.options.credentialHeaders ?? DEFAULTS.credentialHeaders,
+      onMasked: (error: unknown, reference: string) =>
+        this.#logger.error(`ref ${reference}`, error),
+    };
+  }
+
+  #home(): DynamicHome {
+    for (const [moduleKey, host] of this.modules) {
+      if (host.providers.get(McpRuntime)?.instance === this) return { host, moduleKey };
+    }
+    throw new Error('McpRuntime is not a provider of any module');
   }
 }
 
@@ -67,4 +89,13 @@ function readTools({ method, metatype, route }: ExaminedMethod): readonly McpToo
   if (!exposure) return own;
   if (own.length > 0) return own.map((options) => ({ ...exposure, ...options }));
   return route ? [exposure] : [];
+}
+
+function takenAtRunTime(name: string, operationId: string) {
+  return {
+    code: 'MCP_TOOL_NAME_CONFLICT',
+    where: operationId,
+    message: `ToolRegistry.add() has taken the name "${name}" already`,
+    remedy: 'give one of them another name',
+  };
 }

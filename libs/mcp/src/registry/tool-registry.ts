@@ -1,5 +1,6 @@
 import { McpError } from '../errors/mcp.error.js';
 import { ProtocolError } from '../errors/protocol.error.js';
+import type { AddToolOptions, LocalToolHost } from './local-tool-host.js';
 import { matchesFilter, type ToolFilter } from './tool-filter.js';
 import { LOCAL_ORIGIN, type ToolSource } from './tool-source.js';
 import type { ExecuteOptions, Tool, ToolResult } from './tool.js';
@@ -33,7 +34,11 @@ export class ToolRegistry {
   readonly #losers = new WeakSet<Tool>();
   #tools: ReadonlyMap<string, Tool> = new Map();
 
-  constructor(private readonly reports: ToolRegistryReports = {}) {}
+  /** @param host serves the application's own tools; without one, added tools are called directly */
+  constructor(
+    private readonly reports: ToolRegistryReports = {},
+    private readonly host?: LocalToolHost,
+  ) {}
 
   /** All tools, or those that the filter lets through. */
   list(filter?: ToolFilter): readonly Tool[] {
@@ -83,20 +88,23 @@ export class ToolRegistry {
   }
 
   /**
-   * Adds a single tool at run time.
+   * Adds a single tool at run time; where the application serves tools, it is served too, through
+   * the whole pipeline.
    *
    * @throws McpError `MCP_TOOL_NAME_CONFLICT` where the name is taken
    */
-  add(tool: Tool): void {
+  add(tool: Tool, options: AddToolOptions = {}): void {
     if (this.#tools.has(tool.name) || this.#added.has(tool.name)) {
       throw new McpError('MCP_TOOL_NAME_CONFLICT', `There is a tool "${tool.name}" already`);
     }
+    if (this.host) return this.host.add(tool, options);
     this.#added.set(tool.name, tool);
     this.#rebuild();
   }
 
   /** Takes a tool out that `add` brought in; tells whether there was one. */
   remove(name: string): boolean {
+    if (this.host?.remove(name)) return true;
     const had = this.#added.delete(name);
     if (had) this.#rebuild();
     return had;
@@ -104,11 +112,13 @@ export class ToolRegistry {
 
   /** Hides a tool from `list`, `find` and `execute`, whatever its source, until it is enabled. */
   disable(name: string): void {
+    if (this.host?.setEnabled(name, false)) return;
     this.#disabled.add(name);
     this.#rebuild();
   }
 
   enable(name: string): void {
+    if (this.host?.setEnabled(name, true)) return;
     if (this.#disabled.delete(name)) this.#rebuild();
   }
 
