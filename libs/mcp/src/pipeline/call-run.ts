@@ -31,6 +31,13 @@ export interface MethodRuntime {
   globalFilters(): readonly BoundFilter[];
 }
 
+/** Finds what is wrong with the arguments of one call. */
+export interface CallCheck {
+  /** Something to wait for before the first check; see `ArgumentCheck.ready`. */
+  ready(): Promise<void> | undefined;
+  check(): readonly ArgumentIssue[] | undefined;
+}
+
 /** One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. */
 export class CallRun {
   #phase: 'guards' | 'handler' = 'guards';
@@ -40,15 +47,13 @@ export class CallRun {
   /** The error with which a `ValidationPipe` refused the arguments. */
   invalid?: unknown;
 
-  /**
-   * @param check finds what is wrong with the arguments; asked at the pipes' place, once per attempt
-   */
+  /** @param check asked at the pipes' place, once per attempt */
   constructor(
     private readonly runtime: MethodRuntime,
     private readonly call: McpCallContext,
     private readonly request: CallRequest,
     private readonly response: CallResponse,
-    private readonly check?: () => readonly ArgumentIssue[] | undefined,
+    private readonly check: CallCheck,
   ) {}
 
   start(): Promise<Outcome> {
@@ -101,9 +106,15 @@ export class CallRun {
   }
 
   #callMethod(chain: CompiledChain, context: CallExecutionContext, signal: AbortSignal): unknown {
+    const pending = this.check.ready();
+    if (pending) return pending.then(() => this.#fillAndCall(chain, context, signal));
+    return this.#fillAndCall(chain, context, signal);
+  }
+
+  #fillAndCall(chain: CompiledChain, context: CallExecutionContext, signal: AbortSignal): unknown {
     // Before the pipes, which may change what they are given; thrown after them: where they refuse,
     // it is their exception that the caller reads.
-    const issues = (this.#issues = this.check?.());
+    const issues = (this.#issues = this.check.check());
     const filled = fillParameters(chain.parameters, context, this.runtime.routeParameters, this);
     const apply = (values: unknown[]): unknown => {
       if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));

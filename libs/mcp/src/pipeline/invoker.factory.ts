@@ -136,9 +136,8 @@ function callMethod(
   const request = makeRequest(call, parts);
   const response = new CallResponse(request, call.baseRequest, runtime.limit);
   request.res = response;
-  return new CallRun(runtime, call, request, response, () => {
-    const issues = check?.check(args);
-    const ofPath = route.issues(parts.params, issues);
-    return ofPath ?? issues;
+  return new CallRun(runtime, call, request, response, {
+    ready: () => check?.ready(),
+    check: () => route.issues(parts.params, check?.check(args)),
   }).start();
 }
