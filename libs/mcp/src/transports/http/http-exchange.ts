@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { validateHeaderValue, type IncomingHttpHeaders } from 'node:http';
 import { ProtocolError } from '../../errors/protocol.error.js';
 import { isNotification, type RequestId, type RpcMessage } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
@@ -86,6 +86,7 @@ export class HttpExchange implements MessageContext {
    */
   finish({ status, headers, message }: ServerReply): void {
     if (this.#closed) return;
+    if (headers !== undefined) assertSendable(headers);
     const text = message === undefined ? undefined : serialiseMessage(message);
     const event = text === undefined ? '' : encodeEvent(text);
     if (this.#sink !== undefined) this.#sink.end(event);
@@ -123,4 +124,9 @@ export class HttpExchange implements MessageContext {
     clearTimeout(this.#streamTimer);
     clearInterval(this.#keepAliveTimer);
   }
+}
+
+/** Here, since Fastify finds out when it is too late to answer anything else. */
+function assertSendable(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
 }
