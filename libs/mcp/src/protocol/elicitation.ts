@@ -5,11 +5,21 @@ interface FieldBase {
   readonly description?: string;
 }
 
+/** A value with the words that stand for it. */
+export interface TitledChoice {
+  readonly const: string;
+  readonly title: string;
+}
+
+/** Free text, or one of several values: plain (`enum`), titled (`oneOf`), or by the older `enumNames`. */
 export interface StringField extends FieldBase {
   readonly type: 'string';
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly format?: 'email' | 'uri' | 'date' | 'date-time';
+  readonly enum?: readonly string[];
+  readonly enumNames?: readonly string[];
+  readonly oneOf?: readonly TitledChoice[];
   readonly default?: string;
 }
 
@@ -25,21 +35,6 @@ export interface BooleanField extends FieldBase {
   readonly default?: boolean;
 }
 
-/** A value with the words that stand for it. */
-export interface TitledChoice {
-  readonly const: string;
-  readonly title: string;
-}
-
-/** One of several: plain values, titled ones, or the older `enumNames`. */
-export interface ChoiceField extends FieldBase {
-  readonly type: 'string';
-  readonly enum?: readonly string[];
-  readonly enumNames?: readonly string[];
-  readonly oneOf?: readonly TitledChoice[];
-  readonly default?: string;
-}
-
 /** Some of several (since 2025-11-25). */
 export interface MultiChoiceField extends FieldBase {
   readonly type: 'array';
@@ -51,7 +46,7 @@ export interface MultiChoiceField extends FieldBase {
   readonly default?: readonly string[];
 }
 
-export type FormField = StringField | NumberField | BooleanField | ChoiceField | MultiChoiceField;
+export type FormField = StringField | NumberField | BooleanField | MultiChoiceField;
 
 /** A flat form: an object of fields. */
 export interface FormSchema {

@@ -17,6 +17,7 @@ const DEFAULT_LOG_LEVEL: LogLevel = 'info';
  */
 export class Connection implements PeerMemory {
   readonly #inFlight = new Map<RequestId, InFlight>();
+  readonly #questions = new Map<string, (response: RpcResponse) => void>();
   #agreement?: Agreement;
   #logLevel: LogLevel = DEFAULT_LOG_LEVEL;
 
@@ -69,5 +70,13 @@ export class Connection implements PeerMemory {
     );
   }
 
-  answered(_response: RpcResponse): void {}
+  /** One channel, one peer: whoever sits at its end is whom was asked. */
+  expect(id: string, _principal: unknown, listener: (response: RpcResponse) => void): () => void {
+    this.#questions.set(id, listener);
+    return () => void this.#questions.delete(id);
+  }
+
+  answered(response: RpcResponse): void {
+    if (typeof response.id === 'string') this.#questions.get(response.id)?.(response);
+  }
 }

@@ -4,19 +4,24 @@ import type { RequestId } from '../protocol/json-rpc.js';
 export class InFlight {
   /** Set by a cancel; from then on nothing is sent for this request. */
   cancelled = false;
-  readonly #controller = new AbortController();
+  #reason: unknown;
+  #listener?: (reason: unknown) => void;
 
   constructor(
     readonly id: RequestId,
     readonly method: string,
   ) {}
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  cancel(reason: unknown): void {
+    if (this.cancelled) return;
+    this.cancelled = true;
+    this.#reason = reason;
+    this.#listener?.(reason);
   }
 
-  cancel(reason: unknown): void {
-    this.cancelled = true;
-    this.#controller.abort(reason);
+  /** Tells `listener` of the cancel, also of one that has been; a later listener replaces it. */
+  onCancel(listener: (reason: unknown) => void): void {
+    this.#listener = listener;
+    if (this.cancelled) listener(this.#reason);
   }
 }

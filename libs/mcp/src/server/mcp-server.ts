@@ -4,6 +4,7 @@ import { META } from '../protocol/messages.js';
 import { RunningCalls } from './calls/running-calls.js';
 import { Connection } from './connection.js';
 import type { MessageContext, ServerReply } from './message-context.js';
+import { KeyRing, type KeyPurpose } from './keys/key-ring.js';
 import { receive } from './receive.js';
 import type { ServerCore, ServerTables } from './server-core.js';
 import type { McpServerOptions } from './server.options.js';
@@ -25,6 +26,7 @@ export class McpServer {
       calls: new RunningCalls(options.maxInFlight ?? DEFAULT_MAX_IN_FLIGHT),
       stamp: Object.freeze({ [META.serverInfo]: options.info }),
       listCache: options.listCache ?? NO_CACHE,
+      stateKeys: keyRing(options, 'request-state'),
       onMasked: options.onMasked ?? (() => {}),
     };
   }
@@ -60,4 +62,8 @@ export class McpServer {
   drain(timeout: number): Promise<void> {
     return this.#core.calls.drain(timeout);
   }
+}
+
+function keyRing({ keys }: McpServerOptions, purpose: KeyPurpose): KeyRing {
+  return keys && keys.length > 0 ? new KeyRing(keys, purpose) : KeyRing.random(purpose);
 }

@@ -27,6 +27,15 @@ export interface PeerMemory {
   end(inFlight: InFlight): void;
   /** Unknown and finished ids are ignored: a cancel may arrive late. */
   cancel(id: RequestId, reason?: string): void;
-  /** Takes the answer to a question that we asked; unknown ids are ignored. */
+  /**
+   * Calls `listener` with the answer to the question `id`, if the one who was asked gives it; gives
+   * back the function that ends the waiting.
+   */
+  expect(
+    id: string,
+    principal: string | undefined,
+    listener: (response: RpcResponse) => void,
+  ): () => void;
+  /** Takes the answer to a question; unknown ids are ignored. */
   answered(response: RpcResponse): void;
 }

@@ -1,12 +1,19 @@
 import type { CacheHint } from '../protocol/caching.js';
+import type { CompletionTable } from '../completions/completion-table.js';
+import type { PromptTable } from '../prompts/prompt-table.js';
+import type { ResourceTable } from '../resources/resource-table.js';
 import type { ToolTable } from '../tools/tool-table.js';
 import type { RunningCalls } from './calls/running-calls.js';
 import type { ServerStamp } from './dialects/dialect.js';
+import type { KeyRing } from './keys/key-ring.js';
 import type { McpServerOptions } from './server.options.js';
 
 /** What the server serves; a table that is left out is a primitive that is not offered. */
 export interface ServerTables {
   readonly tools: ToolTable;
+  readonly resources?: ResourceTable;
+  readonly prompts?: PromptTable;
+  readonly completions?: CompletionTable;
 }
 
 /** The parts of a server that its methods work with. */
@@ -18,5 +25,7 @@ export interface ServerCore {
   readonly stamp: ServerStamp;
   /** What a client may keep of lists that do not depend on the caller. */
   readonly listCache: CacheHint;
+  /** Sign what a client keeps for us while it gathers answers. */
+  readonly stateKeys: KeyRing;
   readonly onMasked: (error: unknown, reference: string) => void;
 }

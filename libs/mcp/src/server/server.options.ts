@@ -5,6 +5,12 @@ import type { Extensions } from '../protocol/capabilities.js';
 import type { Implementation } from '../protocol/messages.js';
 import type { MessageContext } from './message-context.js';
 
+/** Remembers what has been used, for all replicas. */
+export interface SingleUse {
+  /** Resolves to true the first time, to false ever after; must be atomic. `ttl`: milliseconds. */
+  use(id: string, ttl: number): Promise<boolean>;
+}
+
 /** How the protocol server behaves; the module fills in what the user left out. */
 export interface McpServerOptions {
   readonly info: Implementation;
@@ -33,6 +39,22 @@ export interface McpServerOptions {
     requested: string | undefined,
     fallback: string | undefined,
   ) => string | undefined;
+  /**
+   * Secrets that sign what clients keep for us (request states, session ids), the newest first: all
+   * replicas share them. @default random: a restart, or another replica, refuses what was signed
+   */
+  readonly keys?: readonly string[];
+  /** Milliseconds that a caller has for an answer. @default 900000 (15 minutes) */
+  readonly requestStateTtl?: number;
+  /** Makes a request state good for one retry alone. @default it is good until it expires */
+  readonly singleUse?: SingleUse;
+  /**
+   * Who a caller is, for what is bound to one person (request states, sessions, answers).
+   * @default `sub`, `id` and their like of what the guards call the user, else the credentials
+   */
+  readonly principalOf?: (caller: unknown, context: MessageContext) => string | undefined;
+  /** Request headers that count as credentials. @default authorization, x-api-key, cookie */
+  readonly credentialHeaders?: readonly string[];
   /**
    * Finds out who sends a message, before anything in it is looked at (the token check); rejects
    * with a `ProtocolError` that fails the message as a whole. @default nobody is known

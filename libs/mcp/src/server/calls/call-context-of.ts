@@ -9,7 +9,7 @@ import type { ServerCore } from '../server-core.js';
 export interface CallParticulars {
   readonly kind: CallKind;
   readonly name: string;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | (() => AbortSignal);
   readonly deadline?: number;
   readonly peer?: CallPeer;
 }

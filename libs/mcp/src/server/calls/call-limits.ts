@@ -8,31 +8,40 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What can end a call early: its deadline, a cancel, the peer's leaving, the server's end. */
 export class CallLimits implements Abortable {
-  readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly deadline?: number;
-  readonly #controller = new AbortController();
-  readonly #sources: AbortSignal[] = [];
+  readonly #scope: RequestScope;
   readonly #timer?: NodeJS.Timeout;
+  readonly #onLeave = () => this.abort(this.#scope.context.signal.reason);
+  /** Why the call was ended; undefined while it goes on. */
+  #reason: unknown;
+  #controller?: AbortController;
   #expired?: (reason: McpError) => void;
-  readonly #onAbort = () => this.abort(this.#sources.find((source) => source.aborted)?.reason);
 
   /** @param timeout milliseconds; undefined: none */
   constructor(scope: RequestScope, timeout: number | undefined) {
-    this.signal = this.#controller.signal;
-    if (scope.inFlight) this.#follow(scope.inFlight.signal);
-    if (leavingCancels(scope)) this.#follow(scope.context.signal);
+    this.#scope = scope;
+    scope.inFlight?.onCancel((reason) => this.abort(reason));
     if (timeout === undefined) return;
     this.deadline = Date.now() + timeout;
     this.#timer = setTimeout(() => this.#expire(timeout), Math.min(timeout, LONGEST_TIMER));
   }
 
-  abort(reason: unknown): void {
-    this.#controller.abort(reason);
+  /** Made when somebody looks: most calls end before. */
+  get signal(): AbortSignal {
+    this.#controller ??= this.#connect();
+    return this.#controller.signal;
   }
 
-  /** Settles as `work` does, but rejects at the deadline: a method that ignores its signal must not
-   * keep the caller waiting. Other aborts are left to `work`: nobody waits for their answer. */
+  abort(reason: unknown): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(reason);
+  }
+
+  /**
+   * Settles as `work` does, but rejects at the deadline: a method that ignores its signal must not
+   * keep the caller waiting. Other aborts are left to `work`: nobody waits for their answer.
+   */
   within<T>(work: Promise<T>): Promise<T> {
     if (!this.#timer) return work;
     return new Promise<T>((resolve, reject) => {
@@ -43,19 +52,27 @@ export class CallLimits implements Abortable {
 
   close(): void {
     clearTimeout(this.#timer);
-    for (const source of this.#sources) source.removeEventListener('abort', this.#onAbort);
+    if (this.#controller && leavingCancels(this.#scope)) {
+      this.#scope.context.signal.removeEventListener('abort', this.#onLeave);
+    }
+  }
+
+  #connect(): AbortController {
+    const controller = new AbortController();
+    if (this.#reason !== undefined) controller.abort(this.#reason);
+    else if (leavingCancels(this.#scope)) {
+      const { signal } = this.#scope.context;
+      if (signal.aborted) controller.abort(signal.reason);
+      else signal.addEventListener('abort', this.#onLeave, { once: true });
+    }
+    return controller;
   }
 
   #expire(timeout: number): void {
-    const reason = timedOut(timeout);
+    const message = `The call took longer than ${timeout} ms`;
+    const reason = new McpError('TIMEOUT', message, { status: 504 });
     this.abort(reason);
     this.#expired?.(reason);
-  }
-
-  #follow(source: AbortSignal): void {
-    this.#sources.push(source);
-    if (source.aborted) this.abort(source.reason);
-    else source.addEventListener('abort', this.#onAbort, { once: true });
   }
 }
 
@@ -67,8 +84,10 @@ function leavingCancels({ context, dialect }: RequestScope): boolean {
   return context.transport !== 'http' || dialect.stateless;
 }
 
-/** Milliseconds that a call may take: the tool's own limit, else the server's; never more than the
- * transport or `maxTimeout` allow. */
+/**
+ * Milliseconds that a call may take: the entry's own limit, else the server's; never more than the
+ * transport or `maxTimeout` allow.
+ */
 export function timeoutOf(
   own: number | undefined,
   scope: RequestScope,
@@ -77,8 +96,4 @@ export function timeoutOf(
   const limits = [own ?? options.timeout, scope.context.timeout, options.maxTimeout];
   const set = limits.filter((limit) => limit !== undefined);
   return set.length === 0 ? undefined : Math.min(...set);
-}
-
-function timedOut(timeout: number): McpError {
-  return new McpError('TIMEOUT', `The call took longer than ${timeout} ms`, { status: 504 });
 }

@@ -2,6 +2,7 @@ import type { CallPeer } from '../../context/call-peer.js';
 import type { RequestId, RpcNotification } from '../../protocol/json-rpc.js';
 import { LOG_LEVELS, type LogLevel } from '../../protocol/messages.js';
 import { progressTokenOf } from '../request-meta.js';
+import type { CallInputs } from '../inputs/call-inputs.js';
 import type { RequestScope } from '../request-scope.js';
 
 /** Messages that may wait for a slow reader; past it, progress and logs are dropped. */
@@ -9,6 +10,7 @@ const OUTBOX_LIMIT = 256;
 
 /** The caller's end of one request: its progress and its log, sent ahead of the answer, in order. */
 export class RequestPeer implements CallPeer {
+  readonly ask?: CallPeer['ask'];
   readonly #scope: RequestScope;
   readonly #token: RequestId | undefined;
   #outbox: Promise<void> | undefined;
@@ -16,8 +18,10 @@ export class RequestPeer implements CallPeer {
   #progress = -Infinity;
   #closed = false;
 
-  constructor(scope: RequestScope) {
+  /** @param inputs undefined: this call may not ask */
+  constructor(scope: RequestScope, inputs: CallInputs | undefined) {
     this.#scope = scope;
+    if (inputs) this.ask = async (request, key, caller) => inputs.ask(request, key, caller);
     this.#token = progressTokenOf(scope.meta);
   }
 

@@ -1,4 +1,5 @@
 import type { CallKind, McpCallContext } from '../../context/call-context.js';
+import type { CallInputs } from '../inputs/call-inputs.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
 import { callContextOf } from './call-context-of.js';
@@ -17,6 +18,7 @@ export interface CallPlan<Result> {
 /**
  * Runs one call within its limits.
  *
+ * @param inputs where the call may ask its caller; undefined: it may not
  * @throws ProtocolError when it may not begin; what `invoke` rejects with; at the deadline, an
  * `McpError` `TIMEOUT`
  */
@@ -24,14 +26,19 @@ export async function runCall<Result>(
   scope: RequestScope,
   core: ServerCore,
   plan: CallPlan<Result>,
+  inputs?: CallInputs,
 ): Promise<Result> {
   const limits = new CallLimits(scope, timeoutOf(plan.timeout, scope, core.options));
-  const peer = new RequestPeer(scope);
+  const peer = new RequestPeer(scope, inputs);
   try {
     core.calls.enter(limits);
-    const { signal, deadline } = limits;
-    const { kind, name } = plan;
-    const call = callContextOf(scope, core, { kind, name, signal, deadline, peer });
+    const call = callContextOf(scope, core, {
+      kind: plan.kind,
+      name: plan.name,
+      signal: () => limits.signal,
+      deadline: limits.deadline,
+      peer,
+    });
     return await limits.within(plan.invoke(call));
   } finally {
     core.calls.leave(limits);

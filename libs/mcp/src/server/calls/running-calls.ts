@@ -9,6 +9,7 @@ export interface Abortable {
 /** The calls that run right now: how many may, and how they end when the server stops. */
 export class RunningCalls {
   readonly #running = new Set<Abortable>();
+  readonly #waiting = new Set<Abortable>();
   #closing = false;
   #idle?: () => void;
 
@@ -28,7 +29,14 @@ export class RunningCalls {
     this.#running.add(call);
   }
 
+  /** A call that waits for its caller's answer: it is not counted, and ends when a drain begins. */
+  wait(call: Abortable): void {
+    if (this.#closing) call.abort(shuttingDown());
+    else this.#waiting.add(call);
+  }
+
   leave(call: Abortable): void {
+    this.#waiting.delete(call);
     this.#running.delete(call);
     if (this.#running.size === 0) this.#idle?.();
   }
@@ -36,6 +44,7 @@ export class RunningCalls {
   /** Refuses new calls, waits up to `timeout` milliseconds for the running ones, aborts the rest. */
   async drain(timeout: number): Promise<void> {
     this.#closing = true;
+    for (const call of this.#waiting) call.abort(shuttingDown());
     if (this.#running.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
@@ -43,7 +52,10 @@ export class RunningCalls {
       timer = setTimeout(resolve, timeout);
     });
     clearTimeout(timer);
-    const reason = new McpError('CANCELLED', 'The server is shutting down', { status: 503 });
-    for (const call of this.#running) call.abort(reason);
+    for (const call of this.#running) call.abort(shuttingDown());
   }
+}
+
+function shuttingDown(): McpError {
+  return new McpError('CANCELLED', 'The server is shutting down', { status: 503 });
 }

@@ -1,5 +1,6 @@
 import type { ProtocolError } from '../../errors/protocol.error.js';
 import type { CacheHint } from '../../protocol/caching.js';
+import type { GetPromptResult } from '../../protocol/definitions.js';
 import type { CallToolResult } from '../../protocol/messages.js';
 import type { ProtocolVersion } from '../../protocol/revisions.js';
 
@@ -25,5 +26,6 @@ export interface Dialect {
   /** A final result that a client may keep. */
   cacheable(result: object, hint: CacheHint, stamp: ServerStamp): object;
   toolResult(result: CallToolResult, stamp: ServerStamp): object;
+  promptResult(result: GetPromptResult, stamp: ServerStamp): object;
   resourceNotFound(uri: string): ProtocolError;
 }

@@ -1,3 +1,4 @@
+import type { GetPromptResult } from '../../protocol/definitions.js';
 import type { CallToolResult, ContentBlock } from '../../protocol/messages.js';
 import type { Dialect } from './dialect.js';
 import { handshakeDialect } from './handshake.dialect.js';
@@ -13,13 +14,18 @@ function early(
   batches: boolean,
   unknown: readonly ContentBlock['type'][],
 ): Dialect {
+  const known = (item: ContentBlock) => (unknown.includes(item.type) ? asText(item) : item);
   return Object.freeze({
     ...handshakeDialect(version),
     batches,
     toolResult: (result: CallToolResult) => ({
       ...result,
-      content: result.content.map((item) => (unknown.includes(item.type) ? asText(item) : item)),
+      content: result.content.map(known),
       structuredContent: undefined,
+    }),
+    promptResult: (result: GetPromptResult) => ({
+      ...result,
+      messages: result.messages.map(({ role, content }) => ({ role, content: known(content) })),
     }),
   });
 }

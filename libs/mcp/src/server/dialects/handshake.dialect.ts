@@ -17,6 +17,7 @@ export function handshakeDialect(version: ProtocolVersion): Dialect {
     complete: (result: object) => result,
     cacheable: (result: object) => result,
     toolResult,
+    promptResult: (result: object) => result,
     resourceNotFound,
   });
 }

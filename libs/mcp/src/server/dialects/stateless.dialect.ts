@@ -1,7 +1,6 @@
 import { ProtocolError } from '../../errors/protocol.error.js';
 import { FAULTS } from '../../protocol/error-codes.js';
 import type { CacheHint } from '../../protocol/caching.js';
-import type { CallToolResult } from '../../protocol/messages.js';
 import type { Dialect, ServerStamp } from './dialect.js';
 
 /** 2026-07-28: every result says its type and who answers; lists say how long they hold. */
@@ -15,7 +14,8 @@ export const STATELESS_DIALECT: Dialect = Object.freeze({
   complete,
   cacheable: (result: object, hint: CacheHint, stamp: ServerStamp) =>
     complete({ ...result, ttlMs: hint.ttlMs, cacheScope: hint.cacheScope }, stamp),
-  toolResult: (result: CallToolResult, stamp: ServerStamp) => complete(result, stamp),
+  toolResult: complete,
+  promptResult: complete,
   resourceNotFound: (uri: string) =>
     new ProtocolError('MCP_RESOURCE_NOT_FOUND', `Unknown resource: ${uri}`, { data: { uri } }),
 });

@@ -1,4 +1,5 @@
 import type { McpCallContext } from '../../context/call-context.js';
+import type { ProtocolVersion } from '../../protocol/revisions.js';
 import type { EntryTable, KeyedEntry } from '../../registry/entry-table.js';
 import { endpointCall } from '../gate.js';
 import type { RequestScope } from '../request-scope.js';
@@ -9,15 +10,16 @@ import { decodeCursor, encodeCursor } from './cursor.js';
 /** An entry that a list shows. */
 export interface ListedEntry extends KeyedEntry {
   readonly visible: boolean;
+  /** The definition that a client of this revision gets. */
+  definitionFor(version: ProtocolVersion): object;
   isListedFor?(call: McpCallContext): Promise<boolean>;
 }
 
-/** What is listed, and how. */
+/** What is listed. */
 export interface ListPlan<Entry extends ListedEntry> {
   /** The member of the result that holds the list. */
   readonly field: string;
   readonly table: EntryTable<Entry>;
-  define(entry: Entry, scope: RequestScope): object;
 }
 
 /** Pages of one state of a table, with their JSON; gone when the table changes. */
@@ -102,7 +104,7 @@ function buildPage<Entry extends ListedEntry>(
   const last = page.at(-1);
   const more = last !== undefined && page.length < rest.length;
   const result = {
-    [plan.field]: page.map((entry) => plan.define(entry, scope)),
+    [plan.field]: page.map((entry) => entry.definitionFor(scope.dialect.shape)),
     ...(more && { nextCursor: encodeCursor(scope.method, table.keyOf(last)) }),
   };
   const { listCache, stamp } = core;

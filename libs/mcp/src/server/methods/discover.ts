@@ -13,7 +13,7 @@ function handle(scope: RequestScope, core: ServerCore): object {
   const { instructions } = core.options;
   const result = {
     supportedVersions: SUPPORTED,
-    capabilities: capabilitiesOf(core),
+    capabilities: capabilitiesOf(core, scope),
     ...(instructions !== undefined && { instructions }),
   };
   return scope.dialect.cacheable(result, core.listCache, core.stamp);

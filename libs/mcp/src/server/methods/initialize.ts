@@ -21,7 +21,7 @@ function handle(scope: RequestScope, core: ServerCore): object {
   const { info, instructions } = core.options;
   return {
     protocolVersion: agreement.version,
-    capabilities: capabilitiesOf(core),
+    capabilities: capabilitiesOf(core, scope),
     serverInfo: info,
     ...(instructions !== undefined && { instructions }),
   };

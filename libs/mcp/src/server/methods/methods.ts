@@ -1,9 +1,13 @@
+import { completionComplete } from './completion-complete.js';
 import { discover } from './discover.js';
 import { initialize } from './initialize.js';
+import { promptsList, resourcesList, resourceTemplatesList, toolsList } from './lists.js';
+import { setLevel } from './logging-set-level.js';
 import type { Method } from './method.js';
 import { ping } from './ping.js';
+import { promptsGet } from './prompts-get.js';
+import { resourcesRead } from './resources-read.js';
 import { toolsCall } from './tools-call.js';
-import { toolsList } from './tools-list.js';
 
 /** Every method that a client may request; a map, so that no name reaches an object's prototype. */
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
@@ -12,4 +16,11 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['ping', ping],
   ['tools/list', toolsList],
   ['tools/call', toolsCall],
+  ['prompts/list', promptsList],
+  ['prompts/get', promptsGet],
+  ['resources/list', resourcesList],
+  ['resources/templates/list', resourceTemplatesList],
+  ['resources/read', resourcesRead],
+  ['completion/complete', completionComplete],
+  ['logging/setLevel', setLevel],
 ]);

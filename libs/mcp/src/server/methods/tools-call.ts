@@ -1,11 +1,11 @@
 import { ProtocolError } from '../../errors/protocol.error.js';
 import { isJsonObject, type RpcParams } from '../../protocol/json-rpc.js';
-import type { CallToolResult } from '../../protocol/messages.js';
 import type { ToolEntry } from '../../tools/tool-entry.js';
-import { runCall } from '../calls/run-call.js';
-import { passGate } from '../gate.js';
+import { runRounds } from '../calls/run-rounds.js';
+import { orBehindGate } from '../gate.js';
 import { checkParamHeaders } from '../headers/param-headers.js';
 import { isOperationError, toolError } from '../operation-error.js';
+import { stringParam } from '../params.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
 import type { Method } from './method.js';
@@ -16,20 +16,25 @@ export const toolsCall: Method = { gated: false, handle };
 const NO_ARGUMENTS: RpcParams = Object.freeze({});
 
 async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
-  const entry = findTool(scope, core);
-  const args = scope.params.arguments ?? NO_ARGUMENTS;
-  if (!entry || !isJsonObject(args)) {
-    // Nothing is told to somebody whom the endpoint's guards would not let through.
-    await passGate(scope, core);
-    throw entry ? argumentsInvalid() : unknownTool(scope.params.name);
-  }
+  const { entry, args } = await orBehindGate(scope, core, () => ({
+    entry: findTool(scope, core),
+    args: readArguments(scope.params),
+  }));
   checkParamHeaders(entry, args, scope);
-  return scope.dialect.toolResult(await call(entry, args, scope, core), core.stamp);
+  return call(entry, args, scope, core);
 }
 
-function findTool({ params }: RequestScope, { tables }: ServerCore): ToolEntry | undefined {
-  const entry = typeof params.name === 'string' ? tables.tools.get(params.name) : undefined;
-  return entry?.visible ? entry : undefined;
+/** A tool that is not visible answers as unknown. */
+function findTool({ params }: RequestScope, { tables }: ServerCore): ToolEntry {
+  const name = stringParam(params, 'name');
+  const entry = tables.tools.get(name);
+  if (entry?.visible) return entry;
+  throw new ProtocolError('MCP_TOOL_NOT_FOUND', `Unknown tool: ${name}`);
+}
+
+function readArguments({ arguments: args = NO_ARGUMENTS }: RpcParams): RpcParams {
+  if (isJsonObject(args)) return args;
+  throw new ProtocolError('MCP_ARGUMENTS_INVALID', '"params.arguments" must be a JSON object');
 }
 
 async function call(
@@ -37,28 +42,20 @@ async function call(
   args: RpcParams,
   scope: RequestScope,
   core: ServerCore,
-): Promise<CallToolResult> {
+): Promise<object> {
+  const { dialect } = scope;
   try {
-    return await runCall(scope, core, {
+    return await runRounds(scope, core, {
       kind: 'tool',
       name: entry.name,
       timeout: entry.timeout,
       invoke: (context) => entry.invoke(args, context),
+      failed: (result) => result.isError === true,
+      finish: (result) => dialect.toolResult(result, core.stamp),
     });
   } catch (error) {
     // A failed operation is a result; so is a deadline, which is raised here and not in the pipeline.
-    if (isOperationError(error)) return toolError(error);
+    if (isOperationError(error)) return dialect.toolResult(toolError(error), core.stamp);
     throw error;
   }
-}
-
-function argumentsInvalid(): ProtocolError {
-  return new ProtocolError('MCP_ARGUMENTS_INVALID', '"params.arguments" must be a JSON object');
-}
-
-function unknownTool(name: unknown): ProtocolError {
-  if (typeof name !== 'string') {
-    return new ProtocolError('MCP_INVALID_PARAMS', '"params.name" must be a string: the tool');
-  }
-  return new ProtocolError('MCP_TOOL_NOT_FOUND', `Unknown tool: ${name}`);
 }

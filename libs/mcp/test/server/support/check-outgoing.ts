@@ -90,7 +90,7 @@ function checkInputRequired(method: string, result: Record<string, unknown>): vo
   if (!['tools/call', 'prompts/get', 'resources/read'].includes(method)) {
     throw new Error(`${method} must not ask for input`);
   }
-  const requests = Object.values((result.inputRequests ?? {}) as object);
+  const requests = Object.values(result.inputRequests ?? {});
   if (requests.length === 0 && typeof result.requestState !== 'string') throw new Error('Empty');
   for (const request of requests) conforms('ServerRequest', request);
 }

@@ -1,0 +1,28 @@
+import type { McpCallContext } from '../context/call-context.js';
+import type { GetPromptResult, PromptDefinition } from '../protocol/definitions.js';
+import type { ProtocolVersion } from '../protocol/revisions.js';
+
+/** A living prompt: its wire definition and the finished function behind it. Frozen. */
+export interface PromptEntry {
+  readonly name: string;
+  /** `Class.method`, or `Module/Class.method` where two classes share a name. */
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  /** False: answers as unknown. */
+  readonly visible: boolean;
+  /** Milliseconds; overrides the server's. */
+  readonly timeout?: number;
+  /** OAuth scopes that it needs. */
+  readonly scopes: readonly string[];
+  /** The definition that a client of this revision gets; its arguments' `required` is enforced. */
+  definitionFor(version: ProtocolVersion): PromptDefinition;
+  /**
+   * Runs the whole pipeline. Rejects with an `McpError` where the operation failed, a
+   * `ProtocolError`, or an input request on its way.
+   *
+   * @param args strings alone, as the protocol has it
+   */
+  get(args: Readonly<Record<string, string>>, call: McpCallContext): Promise<GetPromptResult>;
+  /** Whether this caller is shown the prompt; undefined: all are. */
+  isListedFor?(call: McpCallContext): Promise<boolean>;
+}

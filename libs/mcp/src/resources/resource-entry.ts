@@ -1,0 +1,57 @@
+import type { McpCallContext } from '../context/call-context.js';
+import type { CacheHint } from '../protocol/caching.js';
+import type {
+  ReadResourceResult,
+  ResourceDefinition,
+  ResourceTemplateDefinition,
+} from '../protocol/definitions.js';
+import type { ProtocolVersion } from '../protocol/revisions.js';
+import type { UriTemplate, UriVariables } from './uri-template.js';
+
+/** Which resource is read. */
+export interface ResourceRequest {
+  readonly uri: string;
+  /** Empty unless the entry is a template. */
+  readonly variables: UriVariables;
+}
+
+interface ResourceEntryBase {
+  readonly name: string;
+  /** `Class.method`, or `Module/Class.method` where two classes share a name. */
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  /** False: answers as unknown. */
+  readonly visible: boolean;
+  /** Milliseconds; overrides the server's. */
+  readonly timeout?: number;
+  /** OAuth scopes that reading needs. */
+  readonly scopes: readonly string[];
+  /** How long a client may keep what it read. @default not at all */
+  readonly cache?: CacheHint;
+  /**
+   * Runs the whole pipeline. Rejects with an `McpError` where the operation failed (code
+   * `NOT_FOUND`: there is no such resource), a `ProtocolError`, or an input request on its way.
+   */
+  read(request: ResourceRequest, call: McpCallContext): Promise<ReadResourceResult>;
+  /** Whether this caller is shown the resource; undefined: all are. */
+  isListedFor?(call: McpCallContext): Promise<boolean>;
+}
+
+/** A resource with a URI of its own. */
+export interface FixedResourceEntry extends ResourceEntryBase {
+  readonly uri: string;
+  readonly template?: undefined;
+  /** The definition that a client of this revision gets. */
+  definitionFor(version: ProtocolVersion): ResourceDefinition;
+}
+
+/** Resources whose URIs a template describes. */
+export interface TemplateEntry extends ResourceEntryBase {
+  readonly template: UriTemplate;
+  readonly uri?: undefined;
+  /** The definition that a client of this revision gets. */
+  definitionFor(version: ProtocolVersion): ResourceTemplateDefinition;
+}
+
+/** A living resource: its wire definition and the finished function behind it. Frozen. */
+export type ResourceEntry = FixedResourceEntry | TemplateEntry;

@@ -1,0 +1,111 @@
+import { InputRequestSignal } from '../../context/input-request.js';
+import { McpError } from '../../errors/mcp.error.js';
+import { ProtocolError } from '../../errors/protocol.error.js';
+import type { InputRequest } from '../../protocol/input-requests.js';
+import { digestOf } from '../keys/digest.js';
+import { principalOf } from '../principal.js';
+import type { RequestScope } from '../request-scope.js';
+import type { ServerCore } from '../server-core.js';
+import { readAnswer } from './read-answer.js';
+import { missingCapabilities } from './required-capabilities.js';
+
+/** What came back for a question: the answer, or why there is none. */
+export type Answer = { readonly answer: unknown } | { readonly refusal: string };
+
+/** An answer that belongs to one question and no other. */
+export interface BoundAnswer {
+  /** Of the question; undefined: the client answered without a state that says what was asked. */
+  readonly digest?: string;
+  readonly given: Answer;
+}
+
+/** What is known when a round begins. */
+export interface RoundStart {
+  readonly answers: ReadonlyMap<string, BoundAnswer>;
+  /** Whose the answers are; undefined: whoever calls. */
+  readonly principal?: string;
+}
+
+/** A question that waits for its answer. */
+export interface Question {
+  readonly request: InputRequest;
+  readonly digest: string;
+}
+
+/** The questions and answers of one round of a call. */
+export class CallInputs {
+  /** What was asked in this round and has no answer yet. */
+  readonly questions = new Map<string, Question>();
+  /** What was answered before, as this round has taken it up. */
+  readonly taken = new Map<string, BoundAnswer>();
+  /** Who asks; known once something was asked. */
+  principal?: string;
+  readonly #counts = new Map<string, number>();
+
+  constructor(
+    private readonly scope: RequestScope,
+    private readonly core: ServerCore,
+    private readonly start: RoundStart,
+  ) {}
+
+  /**
+   * @throws an input request where there is no answer yet; McpError `INPUT_REFUSED` where the client
+   * gave an error; ProtocolError where it cannot be asked, or the answers are another's
+   */
+  ask(request: InputRequest, key: string | undefined, caller: unknown): object {
+    this.#identify(caller);
+    const name = key ?? this.#nextKey(request.method);
+    const question = { request, digest: digestOf(request) };
+    if (this.questions.has(name)) throw new Error(`Two questions have the key "${name}"`);
+    const given = this.#answerTo(question, name);
+    if (given) return given;
+    this.#requireCapability(request);
+    this.questions.set(name, question);
+    throw new InputRequestSignal();
+  }
+
+  /** Answers count only for the one who was asked (2026-07-28, MRTR, Server Requirements). */
+  #identify(caller: unknown): void {
+    this.principal ??= principalOf(caller, this.scope.context, this.core.options);
+    const { principal } = this.start;
+    if (principal === undefined || principal === this.principal) return;
+    throw new ProtocolError('MCP_INVALID_PARAMS', 'The request state belongs to another caller');
+  }
+
+  #answerTo(question: Question, name: string): object | undefined {
+    const bound = this.start.answers.get(name);
+    // Consent to one question is none to another: a changed question is asked anew.
+    if (!bound || (bound.digest !== undefined && bound.digest !== question.digest))
+      return undefined;
+    const { given } = bound;
+    if ('refusal' in given) throw new McpError('INPUT_REFUSED', given.refusal, { status: 422 });
+    const answer = readAnswer(question.request, given.answer);
+    if (answer) this.taken.set(name, { digest: question.digest, given: { answer } });
+    return answer;
+  }
+
+  #nextKey(method: InputRequest['method']): string {
+    const kind = KINDS[method];
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    return `${kind}_${count}`;
+  }
+
+  #requireCapability(request: InputRequest): void {
+    const { clientCapabilities, dialect, memory } = this.scope;
+    const missing = missingCapabilities(request, clientCapabilities);
+    if (!missing) return;
+    const forgotten = dialect.stateless || memory ? '' : ', and no session to remember one';
+    const message = `The call needs the client capability ${JSON.stringify(missing)}${forgotten}`;
+    throw new ProtocolError('MCP_CAPABILITY_REQUIRED', message, {
+      status: dialect.capabilityRequired,
+      data: { requiredCapabilities: missing },
+    });
+  }
+}
+
+const KINDS: Readonly<Record<InputRequest['method'], string>> = {
+  'elicitation/create': 'elicitation',
+  'sampling/createMessage': 'sampling',
+  'roots/list': 'roots',
+};

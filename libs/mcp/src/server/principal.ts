@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { principalKey } from '../context/principal.js';
+import { isJsonObject } from '../protocol/json-rpc.js';
+import type { MessageContext } from './message-context.js';
+import type { McpServerOptions } from './server.options.js';
+
+const DEFAULT_CREDENTIALS = ['authorization', 'x-api-key', 'cookie'];
+
+/** Members by which users are told apart, where the application does not say. */
+const USUAL_IDS = ['sub', 'subject', 'id', 'userId', 'username', 'email'];
+
+/**
+ * Who calls, as a text that is equal for equal callers and tells nothing of their secrets: by what
+ * the access token says, else by what the guards found out, else by the credentials that were
+ * presented; `anonymous` without any.
+ */
+export function principalOf(
+  caller: unknown,
+  context: MessageContext,
+  options: McpServerOptions,
+): string {
+  const known = presentedBy(context, options);
+  if (known.startsWith('token:')) return known;
+  const id = options.principalOf?.(caller, context) ?? usualId(caller);
+  return id === undefined ? known : `user:${hash(id)}`;
+}
+
+/** The principal as far as it is known before any guard has run. */
+export function presentedBy(context: MessageContext, options: McpServerOptions): string {
+  if (context.principal) return `token:${hash(principalKey(context.principal))}`;
+  const names = options.credentialHeaders ?? DEFAULT_CREDENTIALS;
+  const presented = names.flatMap((name) => {
+    const value = context.headers[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return presented.length === 0 ? ANONYMOUS : `credentials:${hash(JSON.stringify(presented))}`;
+}
+
+export const ANONYMOUS = 'anonymous';
+
+function usualId(caller: unknown): string | undefined {
+  if (typeof caller === 'string') return caller;
+  if (!isJsonObject(caller)) return undefined;
+  const ids = USUAL_IDS.map((name) => caller[name]);
+  const id = ids.find((value) => typeof value === 'string' || typeof value === 'number');
+  // A subject is unique within its issuer only.
+  return id === undefined ? undefined : JSON.stringify([caller.issuer ?? caller.iss ?? null, id]);
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('base64url').slice(0, 22);
+}
