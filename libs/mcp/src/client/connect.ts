@@ -3,7 +3,7 @@ import { isJsonObject } from '../protocol/json-rpc.js';
 import { abortable } from './abortable.js';
 import type { ServerHandlers } from './client-handler.js';
 import type { ServerEntry } from './config/server-entry.js';
-import { codeOf, messageOf } from './error-words.js';
+import { codeOf, dataOf, messageOf } from './error-words.js';
 import { loadSdk } from './optional-peer.js';
 import { capabilitiesOf, registerHandlers } from './register-handlers.js';
 import { openTransport, type OpenOptions } from './transports/open-transport.js';
@@ -68,6 +68,7 @@ async function connectOnce(
   const { Client } = await loadSdk();
   const { connectTimeout } = entry.limits;
   const transport = await openTransport(entry, { ...context, asSse: traits.isSse });
+  signal.throwIfAborted();
   onTransport(transport);
   const client = new Client(context.clientInfo, {
     capabilities: capabilitiesOf(context.handlers),
@@ -83,7 +84,7 @@ async function connectOnce(
     return { client, transport };
   } catch (error) {
     await transport.close().catch(() => {});
-    throw withLastWords(error, transport);
+    throw signal.aborted ? signal.reason : withLastWords(error, transport);
   }
 }
 
@@ -115,8 +116,9 @@ function learnsFrom(error: unknown, entry: ServerEntry, traits: ServerTraits): b
  * Compatibility); any other failure would be hidden behind the failure of a pointless GET.
  */
 function wantsSse(error: unknown): boolean {
-  if (!(error instanceof Error) || !('data' in error) || !isJsonObject(error.data)) return false;
-  const { status, text } = error.data;
+  const data = dataOf(error);
+  if (!isJsonObject(data)) return false;
+  const { status, text } = data;
   return status === 404 || status === 405 || (status === 400 && !isRpcError(text));
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
 import { isMcpError } from '../errors/mcp.error.js';
-import { codeOf, messageOf } from './error-words.js';
+import { causesOf, codeOf, dataOf, messageOf } from './error-words.js';
 import { RemoteError } from './remote.error.js';
 import { STREAM_ENDED_DATA } from './transports/wire-id.transport.js';
 
@@ -35,9 +35,10 @@ export function toRemoteError(thrown: unknown, server: string): Error {
 export function needsLogin(thrown: unknown): boolean {
   const status = statusOf(thrown);
   if (status === 401 || status === 403) return true;
-  const name = thrown instanceof Error ? thrown.name : '';
-  return /Unauthorized|OAuth|InsufficientScope|IssuerMismatch|AuthorizationServer/.test(name);
+  return causesOf(thrown).some((error) => error instanceof Error && LOGIN.test(error.name));
 }
+
+const LOGIN = /Unauthorized|OAuth|InsufficientScope|IssuerMismatch|AuthorizationServer/;
 
 /**
  * The server forgot our session, so it did not look at the request: it may be sent again.
@@ -94,16 +95,4 @@ function isBrokenResult(thrown: unknown): boolean {
 function statusOf(thrown: unknown): unknown {
   const data = dataOf(thrown);
   return isJsonObject(data) ? data.status : undefined;
-}
-
-function dataOf(thrown: unknown): unknown {
-  return thrown instanceof Error && 'data' in thrown ? thrown.data : undefined;
-}
-
-function causesOf(thrown: unknown): unknown[] {
-  const chain: unknown[] = [];
-  for (let error = thrown; error instanceof Error && !chain.includes(error); error = error.cause) {
-    chain.push(error);
-  }
-  return chain;
 }

@@ -70,7 +70,7 @@ describe('calls of remote tools', () => {
       abort.abort(new Error('the user left'));
       expect(await failure(call)).toMatchObject({ code: 'CANCELLED', status: 499 });
       expect(performance.now() - begun).toBeLessThan(300);
-      const received = await received_(registry);
+      const received = await receivedBy(registry);
       const hang = received.find((m) => (m.params as { name?: string })?.name === 'hang');
       const cancel = received.find((m) => m.method === 'notifications/cancelled');
       expect((cancel?.params as { requestId?: unknown })?.requestId).toBe(hang?.id);
@@ -215,7 +215,7 @@ describe('calls of remote tools', () => {
 
   it('request ids on the wire are UUIDs', async () => {
     const { registry } = await startManager({ fault: faultProgram() });
-    const received = await received_(registry);
+    const received = await receivedBy(registry);
     const ids = received.filter((m) => 'id' in m).map((m) => m.id);
     expect(ids.length).toBeGreaterThan(2);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
@@ -232,7 +232,7 @@ const calls =
     message?.method === 'tools/call' && (message.params as { name: string }).name === tool;
 const cancels = ({ message }: Seen) => message?.method === 'notifications/cancelled';
 
-async function received_(registry: {
+async function receivedBy(registry: {
   execute(name: string): Promise<{ content: readonly object[] }>;
 }): Promise<Record<string, unknown>[]> {
   return JSON.parse(textOf(await registry.execute('mcp_fault_received'))) as never;

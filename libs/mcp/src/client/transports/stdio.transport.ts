@@ -21,6 +21,7 @@ export class StdioClientTransport implements Transport {
   onmessage?: Transport['onmessage'];
   onclose?: () => void;
   onerror?: (error: Error) => void;
+  #starting: Promise<ServerProcess> | undefined;
   #process: ServerProcess | undefined;
   #closing: Promise<void> | undefined;
   #junk = 0;
@@ -47,10 +48,9 @@ export class StdioClientTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    const process = await ServerProcess.start(this.program);
+    this.#starting = ServerProcess.start(this.program);
+    const process = await this.#starting;
     this.#process = process;
-    // `close()` came while the program was being started.
-    if (this.#closing) return process.end();
     const { stdin, stdout, stderr } = process.child;
     stdin.on('error', (error) => this.onerror?.(error));
     this.#readLines(stdout, LONGEST_MESSAGE, (line) => this.#receive(line));
@@ -70,8 +70,14 @@ export class StdioClientTransport implements Transport {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#process?.end() ?? Promise.resolve();
+    this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    // A program that is being started this moment must not be left behind either.
+    const process = await this.#starting?.catch(() => undefined);
+    await process?.end();
   }
 
   #readLines(stream: NodeJS.ReadableStream, longest: number, take: (line: Buffer) => void): void {

@@ -67,6 +67,16 @@ export async function startManager(
   servers: McpManagerOptions['servers'],
   options: Partial<McpManagerOptions> = {},
 ): Promise<TestManager> {
+  const test = createManager(servers, options);
+  await test.manager.start();
+  return test;
+}
+
+/** The same, not yet started. */
+export function createManager(
+  servers: McpManagerOptions['servers'],
+  options: Partial<McpManagerOptions> = {},
+): TestManager {
   const log = new TestLog();
   const registry = new ToolRegistry();
   const manager = new McpManager({
@@ -77,7 +87,6 @@ export async function startManager(
     ...options,
   });
   open.push(manager);
-  await manager.start();
   return { manager, registry, log };
 }
 
