@@ -14,3 +14,9 @@ export const PARAM_MARKER = Symbol.for('toolport.param');
 export const CALL_MARKER = Symbol.for('toolport.call');
 /** On the request of a call: its flat arguments, read by `@McpParam()`. A symbol, so no header, body or query can name it. */
 export const REQUEST_ARGUMENTS = Symbol.for('toolport.arguments');
+export const RESOURCE_METADATA = Symbol.for('toolport.resource');
+export const PROMPT_METADATA = Symbol.for('toolport.prompt');
+export const COMPLETE_METADATA = Symbol.for('toolport.complete');
+
+/** Nest's own key: the class is called from outside, as a controller is. */
+export const ENTRY_PROVIDER_METADATA = '__entryProvider__';

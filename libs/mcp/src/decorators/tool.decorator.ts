@@ -1,4 +1,4 @@
-import { EXPOSE_METADATA, TOOL_METADATA } from './metadata-keys.js';
+import { ENTRY_PROVIDER_METADATA, EXPOSE_METADATA, TOOL_METADATA } from './metadata-keys.js';
 import type { McpExposeOptions, McpToolOptions } from './tool.options.js';
 
 /**
@@ -14,7 +14,10 @@ import type { McpExposeOptions, McpToolOptions } from './tool.options.js';
  * ```
  */
 export function McpTool(options: McpToolOptions = {}): MethodDecorator {
-  return (_target, _key, descriptor) => {
+  return (target, _key, descriptor) => {
+    // Nest makes request-scoped global enhancers (APP_GUARD) for controllers and for classes so
+    // marked: without the mark, a provider's tool would run without them.
+    Reflect.defineMetadata(ENTRY_PROVIDER_METADATA, true, target.constructor);
     const method = descriptor.value as object;
     const others = (Reflect.getMetadata(TOOL_METADATA, method) ?? []) as McpToolOptions[];
     // Decorators are applied from the bottom up; the first one written comes first.

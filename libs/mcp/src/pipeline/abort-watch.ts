@@ -1,3 +1,5 @@
+import type { McpCallContext } from '../context/call-context.js';
+
 /**
  * How long an aborted chain may take to roll back, milliseconds. Past it the caller is answered
  * all the same.
@@ -12,30 +14,31 @@ const ROLLBACK_TIME = 5_000;
  * is running, or the chain does not come back in time, is the call given up from outside.
  */
 export class AbortWatch {
+  #signal?: AbortSignal;
   #fail?: (reason: unknown) => void;
   #unsubscribe?: () => void;
   #timer?: NodeJS.Timeout;
   #interrupted = false;
-  readonly #onAbort = (): void => {
-    const { reason } = this.signal;
-    this.#interrupted = true;
-    if (!this.#fail) return this.#giveUp(reason);
-    this.#timer = setTimeout(() => this.#giveUp(reason), ROLLBACK_TIME);
-    this.#timer.unref();
-    this.#fail(reason);
-  };
 
   /** @param giveUp answers the call; later results of it are of no interest */
   constructor(
-    readonly signal: AbortSignal,
+    private readonly call: McpCallContext,
     private readonly giveUp: (reason: unknown) => void,
   ) {
-    signal.addEventListener('abort', this.#onAbort, { once: true });
+    connectLater(this);
   }
 
-  /** Whether the abort came before the call was over: whatever the chain made of it does not count. */
+  /** Whether the abort came before the call was over: what the chain makes of it does not count. */
   get interrupted(): boolean {
     return this.#interrupted;
+  }
+  get reason(): unknown {
+    return this.#signal?.reason;
+  }
+
+  /** Nobody waits for the answer any more: what has not begun must not begin. */
+  throwIfAborted(): void {
+    if (this.#interrupted) throw this.reason;
   }
 
   /** The method is running: an abort makes it fail. Undefined: it is over. */
@@ -44,20 +47,53 @@ export class AbortWatch {
   }
 
   /** How the chain of interceptors is torn down, should it not come back by itself. */
-  whileSubscribed(unsubscribe: (() => void) | undefined): void {
+  whileSubscribed(unsubscribe: () => void): void {
     this.#unsubscribe = unsubscribe;
+  }
+
+  connect(): void {
+    const signal = (this.#signal = this.call.signal);
+    if (signal.aborted) this.#onAbort();
+    else signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   /** The call is over. */
   stop(): void {
-    this.signal.removeEventListener('abort', this.#onAbort);
+    unconnected.delete(this);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#timer);
   }
 
-  #giveUp(reason: unknown): void {
-    this.giveUp(reason);
+  readonly #onAbort = (): void => {
+    this.#interrupted = true;
+    if (!this.#fail) return this.#endOutside();
+    this.#timer = setTimeout(() => this.#endOutside(), ROLLBACK_TIME);
+    this.#timer.unref();
+    this.#fail(this.reason);
+  };
+
+  #endOutside(): void {
+    this.giveUp(this.reason);
     this.#unsubscribe?.();
   }
+}
+
+/**
+ * Watches whose call began in this turn of the event loop. Most calls are over before it ends: no
+ * signal is made for them, and no listener added, which together cost more than the pipeline itself.
+ * An abort comes from outside, hence in a later turn.
+ */
+const unconnected = new Set<AbortWatch>();
+
+function connectLater(watch: AbortWatch): void {
+  if (unconnected.size === 0) setImmediate(connectAll);
+  unconnected.add(watch);
+}
+
+function connectAll(): void {
+  const watches = [...unconnected];
+  unconnected.clear();
+  for (const watch of watches) watch.connect();
 }
 
 /** Settles like `work`, or fails at once when the call is aborted. */
@@ -71,7 +107,8 @@ export function untilAborted<T>(work: PromiseLike<T>, watch: AbortWatch): Promis
       },
       (error: unknown) => {
         watch.whileRunning(undefined);
-        reject(error);
+        // Whatever was thrown, a text perhaps, is what the filters get.
+        reject(error as Error);
       },
     );
   });

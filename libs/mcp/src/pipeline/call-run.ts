@@ -1,4 +1,5 @@
 import type { McpCallContext } from '../context/call-context.js';
+import { isInputRequest } from '../context/input-request.js';
 import { isProtocolError } from '../errors/protocol.error.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
 import { AbortWatch } from './abort-watch.js';
@@ -17,7 +18,6 @@ import { isThenable, runInterceptors } from './run-interceptors.js';
 import { collectBody, isStreamedBody } from './streamed-body.js';
 import type { CallRequest } from './synthetic-request.js';
 import type { CallResponse } from './synthetic-response.js';
-import { isUnwinding } from './unwinding.js';
 
 /** What all calls of one method share. */
 export interface MethodRuntime {
@@ -57,10 +57,8 @@ export class CallRun {
   ) {}
 
   start(): Promise<Outcome> {
-    const { signal } = this.call;
-    if (signal.aborted) return Promise.resolve(this.#aborted(signal.reason));
     return new Promise((resolve, reject) => {
-      const watch = new AbortWatch(signal, (reason) => resolve(this.#aborted(reason)));
+      const watch = new AbortWatch(this.call, (reason) => resolve(this.#aborted(reason)));
       this.#execute(watch)
         .then(resolve, reject)
         .finally(() => watch.stop());
@@ -70,7 +68,7 @@ export class CallRun {
   async #execute(watch: AbortWatch): Promise<Outcome> {
     try {
       const outcome = this.#answer(await this.#runChain(watch), watch);
-      return watch.interrupted ? this.#aborted(watch.signal.reason) : await outcome;
+      return watch.interrupted ? this.#aborted(watch.reason) : await outcome;
     } catch (error) {
       return this.#fail(error, watch);
     }
@@ -80,11 +78,12 @@ export class CallRun {
     const found = this.runtime.chainFor(this.request);
     const chain = (this.#chain = isThenable(found) ? await found : found);
     const context = this.#contextOf(chain);
-    const asked = runGuards(chain.guards, context, watch.signal);
+    const asked = runGuards(chain.guards, context, watch);
     if (asked) await asked;
+    this.call.admit();
     this.#phase = 'handler';
     this.#prepareResponse();
-    const method = (): unknown => this.#callMethod(chain, context, watch.signal);
+    const method = (): unknown => this.#callMethod(chain, context, watch);
     return runInterceptors(chain.interceptors, context, method, watch);
   }
 
@@ -105,20 +104,20 @@ export class CallRun {
     }
   }
 
-  #callMethod(chain: CompiledChain, context: CallExecutionContext, signal: AbortSignal): unknown {
+  #callMethod(chain: CompiledChain, context: CallExecutionContext, watch: AbortWatch): unknown {
     const pending = this.check.ready();
-    if (pending) return pending.then(() => this.#fillAndCall(chain, context, signal));
-    return this.#fillAndCall(chain, context, signal);
+    if (pending) return pending.then(() => this.#fillAndCall(chain, context, watch));
+    return this.#fillAndCall(chain, context, watch);
   }
 
-  #fillAndCall(chain: CompiledChain, context: CallExecutionContext, signal: AbortSignal): unknown {
+  #fillAndCall(chain: CompiledChain, context: CallExecutionContext, watch: AbortWatch): unknown {
     // Before the pipes, which may change what they are given; thrown after them: where they refuse,
     // it is their exception that the caller reads.
     const issues = (this.#issues = this.check.check());
     const filled = fillParameters(chain.parameters, context, this.runtime.routeParameters, this);
     const apply = (values: unknown[]): unknown => {
       if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));
-      if (signal.aborted) throw signal.reason;
+      watch.throwIfAborted();
       return chain.method.apply(chain.instance, values);
     };
     return isThenable(filled) ? filled.then(apply) : apply(filled);
@@ -164,8 +163,8 @@ export class CallRun {
   }
 
   async #fail(thrown: unknown, watch: AbortWatch): Promise<Outcome> {
-    if (isUnwinding(thrown) || isProtocolError(thrown)) throw thrown;
-    if (watch.interrupted) return this.#aborted(watch.signal.reason);
+    if (isInputRequest(thrown) || isProtocolError(thrown)) throw thrown;
+    if (watch.interrupted) return this.#aborted(watch.reason);
     const phase = this.#phase;
     const invalid = this.invalid === thrown ? { invalid: true, issues: this.#issues } : {};
     const common = { error: thrown, phase, ...invalid };

@@ -1,7 +1,9 @@
 import type { Type } from '@nestjs/common';
-import type { SetupProblem } from '../errors/setup.error.js';
+import type { ApplicationConfig } from '@nestjs/core';
 import type { Module } from '@nestjs/core/injector/module.js';
+import type { SetupProblem } from '../errors/setup.error.js';
 import type { MethodPlan } from './method-plan.js';
+import { missedGlobals, type Owner } from './request-scope.js';
 
 /** Nest's keys of enhancers and the method by which each kind is known. */
 const KINDS = [
@@ -17,26 +19,40 @@ const KINDS = [
  * whose decorators Nest does not read. A tool without its guard must not start.
  */
 export function enhancerFaults(
-  { metatype, methodName, handler, parameters }: MethodPlan,
-  host: Module,
+  plan: MethodPlan,
+  owner: Owner,
+  config: ApplicationConfig,
 ): SetupProblem[] {
+  const { metatype, methodName } = plan;
   const where = `${metatype.name}.${methodName}`;
+  const remedy = `register ${metatype.name} as a plain class provider`;
+  const dropped = declaredEnhancers(plan)
+    .filter(({ enhancer, method }) => isDropped(enhancer, method, owner.host))
+    .map(({ enhancer, kind }) => ({
+      message: `the ${kind} ${(enhancer as Type).name} has no instance in ${owner.host.name}`,
+      remedy: `${remedy}, or give ${kind} instances`,
+    }));
+  const missed = missedGlobals(owner, config).map((name) => ({
+    message: `the global ${name} has a scope of its own, and Nest would not make it for this class`,
+    remedy,
+  }));
+  return [...dropped, ...missed].map((fault) => ({
+    code: 'MCP_ENHANCER_UNRESOLVED',
+    where,
+    ...fault,
+  }));
+}
+
+function declaredEnhancers({ metatype, handler, parameters }: MethodPlan) {
   const declared = KINDS.flatMap(([key, method, kind]) =>
     [Reflect.getMetadata(key, metatype), Reflect.getMetadata(key, handler)]
       .flatMap((list) => (list ?? []) as unknown[])
-      .map((enhancer) => ({ enhancer, method, kind: kind as string })),
+      .map((enhancer) => ({ enhancer, method: method as string, kind: kind as string })),
   );
   const onParameters = parameters.flatMap(({ pipes }) =>
     pipes.map((enhancer) => ({ enhancer, method: 'transform', kind: 'pipe' })),
   );
-  return [...declared, ...onParameters]
-    .filter(({ enhancer, method }) => isDropped(enhancer, method, host))
-    .map(({ enhancer, kind }) => ({
-      code: 'MCP_ENHANCER_UNRESOLVED',
-      where,
-      message: `the ${kind} ${(enhancer as Type).name} has no instance in ${host.name}`,
-      remedy: `register ${metatype.name} as a plain class provider, or give ${kind} instances`,
-    }));
+  return [...declared, ...onParameters];
 }
 
 function isDropped(enhancer: unknown, method: string, host: Module): boolean {

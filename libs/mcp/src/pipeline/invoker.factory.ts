@@ -15,7 +15,9 @@ import { planMethod, type MethodPlan } from './method-plan.js';
 import { creatorsOf, type BoundFilter, type NestCreators } from './nest-creators.js';
 import type { RouteParameters } from './parameter-values.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
-import { isStatic, resolveScoped } from './request-scope.js';
+import { compileGate, type Gate } from './endpoint-gate.js';
+import type { EndpointOptions } from './endpoint.js';
+import { isStatic, resolveScoped, type Owner } from './request-scope.js';
 import { describeRoute, type CallRoute } from './call-route.js';
 import { makeRequest } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
@@ -56,7 +58,7 @@ export class InvokerFactory {
    */
   create(method: DiscoveredMethod<unknown>, options: InvokerOptions): Invoker {
     const plan = planOf(method);
-    const faults = enhancerFaults(plan, method.host);
+    const faults = enhancerFaults(plan, method, this.config);
     if (faults.length > 0) throw new SetupError(faults);
     const runtime = this.#runtimeOf(method, plan, options);
     const route = describeRoute(method.route, options, this.config);
@@ -80,7 +82,12 @@ export class InvokerFactory {
     const home = { moduleKey: method.moduleKey, inquirerId: method.wrapper.id };
     const compiled = compileParameters(this.#creators, plan, placeholderOf(method), home);
     const { parameters, problems } = describeParameters(plan, compiled);
-    return { parameters, problems: [...problems, ...enhancerFaults(plan, method.host)] };
+    return { parameters, problems: [...problems, ...enhancerFaults(plan, method, this.config)] };
+  }
+
+  /** The guards of everything that is not a call (DESIGN §2.4); `owner` is `McpEndpoint`'s. */
+  createGate(owner: Owner & { readonly moduleKey: string }, options: EndpointOptions): Gate {
+    return compileGate(this.#creators, owner, options);
   }
 
   #runtimeOf(
@@ -88,15 +95,15 @@ export class InvokerFactory {
     plan: MethodPlan,
     options: InvokerOptions,
   ): MethodRuntime {
-    const { wrapper, host, moduleKey } = method;
+    const { wrapper, moduleKey } = method;
     const home = { moduleKey, inquirerId: wrapper.id };
-    const compiled = isStatic(method, this.config)
+    const compiled = isStatic(method)
       ? compileChain(this.#creators, plan, wrapper.instance as object, home)
       : undefined;
     const chainFor = compiled
       ? (): CompiledChain => compiled
       : async (request: object): Promise<CompiledChain> => {
-          const scoped = await resolveScoped({ wrapper, host }, this.config, request);
+          const scoped = await resolveScoped(method, request);
           return compileChain(this.#creators, plan, scoped.instance, home, scoped.contextId);
         };
     const placeholder = placeholderOf(method);

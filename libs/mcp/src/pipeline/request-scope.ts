@@ -16,11 +16,8 @@ export interface ScopedInstance {
 }
 
 /** Whether one instance serves all calls, its enhancers included. */
-export function isStatic({ wrapper, host }: Owner, config: ApplicationConfig): boolean {
-  if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) return false;
-  // Nest adds scoped global enhancers to the tree of controllers only; a provider's tool needs its
-  // scope all the same, or a request-scoped APP_GUARD would not be asked.
-  return host.controllers.has(wrapper.token) || scopedGlobals(config).length === 0;
+export function isStatic({ wrapper }: Owner): boolean {
+  return wrapper.isDependencyTreeStatic() && !wrapper.isTransient;
 }
 
 /**
@@ -29,47 +26,36 @@ export function isStatic({ wrapper, host }: Owner, config: ApplicationConfig): b
  */
 export async function resolveScoped(
   { wrapper, host }: Owner,
-  config: ApplicationConfig,
   request: object,
 ): Promise<ScopedInstance> {
   // `[]`: by default Nest looks into `request.raw`, and would find the scope of the HTTP request.
   const contextId = ContextIdFactory.getByRequest(request as Record<string, string>, []);
   Object.defineProperty(request, REQUEST_CONTEXT_ID, { value: contextId, configurable: true });
-  const moduleRef = moduleRefOf(host);
+  const moduleRef = host.providers.get(ModuleRef)?.instance as ModuleRef;
   const { payload } = contextId as { payload?: object };
   const durable = wrapper.isDependencyTreeDurable();
   moduleRef.registerRequestByContextId(
     durable ? payload : Object.assign(request, payload),
     contextId,
   );
-  if (wrapper.isDependencyTreeStatic() && !wrapper.isTransient) {
-    await loadGlobals(config, contextId);
-    return { instance: wrapper.instance as object, contextId };
-  }
-  const instance = await moduleRef.resolve<object>(wrapper.token as string, contextId, {
-    strict: true,
-  });
-  if (!host.controllers.has(wrapper.token)) await loadGlobals(config, contextId);
+  const token = wrapper.token as string;
+  const instance = await moduleRef.resolve<object>(token, contextId, { strict: true });
   return { instance, contextId };
 }
 
-/** Instances of the scoped global enhancers, which Nest makes for controllers only. */
-async function loadGlobals(config: ApplicationConfig, contextId: ContextId): Promise<void> {
-  for (const wrapper of scopedGlobals(config)) {
-    if (!wrapper.host) continue;
-    await moduleRefOf(wrapper.host).resolve(wrapper.token as string, contextId, { strict: true });
-  }
-}
-
-function scopedGlobals(config: ApplicationConfig): InstanceWrapper[] {
+/**
+ * Global enhancers with a scope of their own that Nest will not make for this class: it adds them to
+ * controllers and to classes marked as entry providers. Empty for nearly every application.
+ */
+export function missedGlobals({ wrapper, host }: Owner, config: ApplicationConfig): string[] {
+  if (host.controllers.has(wrapper.token)) return [];
+  const known = new Set(wrapper.getEnhancersMetadata());
   return [
     ...config.getGlobalRequestGuards(),
     ...config.getGlobalRequestInterceptors(),
     ...config.getGlobalRequestPipes(),
     ...config.getGlobalRequestFilters(),
-  ];
-}
-
-function moduleRefOf(host: Module): ModuleRef {
-  return host.providers.get(ModuleRef)?.instance as ModuleRef;
+  ]
+    .filter((enhancer) => !known.has(enhancer))
+    .map(({ metatype, name }) => metatype?.name ?? String(name));
 }

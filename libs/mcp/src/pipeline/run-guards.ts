@@ -1,5 +1,6 @@
 import { ForbiddenException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { isObservable, lastValueFrom } from 'rxjs';
+import type { AbortWatch } from './abort-watch.js';
 
 /**
  * Asks the guards one after the other.
@@ -10,13 +11,13 @@ import { isObservable, lastValueFrom } from 'rxjs';
 export function runGuards(
   guards: readonly CanActivate[],
   context: ExecutionContext,
-  signal: AbortSignal,
+  watch: AbortWatch,
 ): Promise<void> | undefined {
   for (let index = 0; index < guards.length; index += 1) {
     const verdict = guards[index].canActivate(context);
     if (verdict === true) continue;
     if (verdict === false) throw new ForbiddenException('Forbidden resource');
-    return runGuardsAsync(guards, index, verdict, context, signal);
+    return runGuardsAsync(guards, index, verdict, context, watch);
   }
   return undefined;
 }
@@ -26,14 +27,13 @@ async function runGuardsAsync(
   index: number,
   first: unknown,
   context: ExecutionContext,
-  signal: AbortSignal,
+  watch: AbortWatch,
 ): Promise<void> {
   let verdict = first;
   for (let next = index; ; verdict = guards[next].canActivate(context)) {
     let agreed = await verdict;
     if (isObservable(agreed)) agreed = await lastValueFrom(agreed);
-    // Nobody waits for the answer any more: later guards and the method must not run.
-    if (signal.aborted) throw signal.reason;
+    watch.throwIfAborted();
     if (!agreed) throw new ForbiddenException('Forbidden resource');
     next += 1;
     if (next >= guards.length) return;

@@ -65,7 +65,7 @@ function emitMethod(
   subscriber: Subscriber<unknown>,
   watch: AbortWatch,
 ): TeardownLogic {
-  if (watch.signal.aborted) throw watch.signal.reason;
+  watch.throwIfAborted();
   const value = method();
   if (!isThenable(value) && !isObservable(value)) return emit(value, subscriber);
   watch.whileRunning((reason) => {

@@ -86,11 +86,11 @@ async function drain(
 }
 
 /** The next item, or a rejection as soon as the call is aborted. */
-function nextItem(
+async function nextItem(
   iterator: AsyncIterator<unknown>,
   watch: AbortWatch,
 ): Promise<IteratorResult<unknown>> {
-  if (watch.signal.aborted) return Promise.reject(watch.signal.reason as Error);
+  watch.throwIfAborted();
   return new Promise((resolve, reject) => {
     watch.whileRunning(reject);
     iterator

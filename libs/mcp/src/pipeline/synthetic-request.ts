@@ -61,7 +61,10 @@ function deriveRequest(base: BaseRequest, call: McpCallContext, parts: RequestPa
     headers: base.headers,
     // What the app's middleware found out is what guards see on the route, too; else the token's word.
     user: call.request?.user ?? base.user ?? call.principal,
-    signal: call.signal,
+    // A getter: most calls end before anybody looks, and no signal is made for them.
+    get signal() {
+      return call.signal;
+    },
     // Express' links to the real response and its chain: nothing of a call may reach them.
     res: undefined,
     next: undefined,
@@ -125,7 +128,6 @@ class SyntheticRequest extends EventEmitter {
   readonly ip: string;
   readonly route: { readonly path: string };
   readonly headers: McpCallContext['headers'];
-  readonly signal: AbortSignal;
   body: unknown;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -134,14 +136,16 @@ class SyntheticRequest extends EventEmitter {
   [REQUEST_CONTEXT_ID]: unknown = undefined;
   [REQUEST_ARGUMENTS]: unknown;
 
+  readonly #call: McpCallContext;
+
   constructor(call: McpCallContext, parts: RequestParts) {
     super();
+    this.#call = call;
     this.method = parts.method;
     this.url = this.originalUrl = parts.url;
     this.path = parts.path;
     this.route = { path: parts.route };
     this.headers = call.headers;
-    this.signal = call.signal;
     this.ip = call.remoteAddress ?? '';
     this.body = parts.body;
     this.params = parts.params;
@@ -152,6 +156,9 @@ class SyntheticRequest extends EventEmitter {
     this.auth = call.principal;
   }
 
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
   get connection(): object {
     return this.socket;
   }

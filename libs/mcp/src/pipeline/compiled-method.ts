@@ -1,0 +1,57 @@
+import type { DiscoveredMethod } from '../discovery/discovered-method.js';
+import { SetupError } from '../errors/setup.error.js';
+import type { OnMasked } from '../errors/to-rpc-error.js';
+import { createArgumentCheck } from '../schema/argument-check.js';
+import {
+  deriveInput,
+  type DeriveInputOptions,
+  type InputDerivation,
+} from '../schema/derive-input.js';
+import type { InvokerFactory } from './invoker.factory.js';
+import type { Invoker } from './invoker.js';
+
+/** How the answers of all methods of a server are bounded and masked. */
+export interface AnswerOptions {
+  /** Bytes of one result. */
+  readonly resultLimit: number;
+  /** Request headers that count as credentials, lower-case. */
+  readonly credentialHeaders: readonly string[];
+  /** Told about errors that were masked on the wire. */
+  readonly onMasked: OnMasked;
+}
+
+/** What one method is compiled with. */
+export interface CompileOptions extends DeriveInputOptions {
+  readonly name: string;
+  readonly queryValues?: 'strings' | 'typed';
+  readonly resultLimit: number;
+}
+
+/** A method, ready to be called, and what it takes. */
+export interface CompiledMethod {
+  readonly input: InputDerivation;
+  readonly invoke: Invoker;
+}
+
+/**
+ * Derives the input of a method and compiles its chain: what every primitive needs at boot.
+ *
+ * @throws SetupError with whatever forbids the method to be called
+ */
+export function compileMethod(
+  invokers: InvokerFactory,
+  method: DiscoveredMethod<unknown>,
+  options: CompileOptions,
+): CompiledMethod {
+  const { parameters, problems } = invokers.describe(method);
+  if (problems.length > 0) throw new SetupError(problems);
+  const input = deriveInput(parameters, options);
+  const invoke = invokers.create(method, {
+    name: options.name,
+    plan: input.plan,
+    check: createArgumentCheck(input.enforced, input.plan),
+    queryValues: options.queryValues,
+    resultLimit: options.resultLimit,
+  });
+  return { input, invoke };
+}

@@ -1,0 +1,119 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { CanActivate, Type } from '@nestjs/common';
+import type { ContextId } from '@nestjs/core';
+import { McpCallContext } from '../context/call-context.js';
+import { ProtocolError } from '../errors/protocol.error.js';
+import { AbortWatch } from './abort-watch.js';
+import { defaultAnswer, speaksForItself } from './default-answer.js';
+import { decorateEndpoint, type EndpointOptions, type McpEndpoint } from './endpoint.js';
+import { messagesIn } from './error-body.js';
+import { CallExecutionContext } from './execution-context.js';
+import type { NestCreators } from './nest-creators.js';
+import { isStatic, resolveScoped, type Owner } from './request-scope.js';
+import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
+import { runGuards } from './run-guards.js';
+import { isThenable } from './run-interceptors.js';
+import { makeRequest, type RequestParts } from './synthetic-request.js';
+import { CallResponse } from './synthetic-response.js';
+
+/** Lets a message pass that is not a call, or rejects with a `ProtocolError` 401 or 403. */
+export type Gate = (call: McpCallContext, message: object) => Promise<void>;
+
+/**
+ * The gate of one endpoint: the global guards and its own, once per message, and nothing else. They
+ * see `POST`, the mount path, empty params and query, and the message as body.
+ */
+export function compileGate(
+  creators: NestCreators,
+  owner: Owner & { readonly moduleKey: string },
+  options: EndpointOptions,
+): Gate {
+  const metatype = decorateEndpoint(options);
+  const guards = guardsOf(creators, owner, metatype, options.guards ?? []);
+  return (call, message) =>
+    new AsyncResource('McpEndpoint').runInAsyncScope(() =>
+      McpCallContext.run(call, () => pass(guards, metatype, options.path, call, message)),
+    );
+}
+
+/** The guards for a request: at hand where all of them are static. */
+type GuardsFor = (request: object) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
+
+function guardsOf(
+  creators: NestCreators,
+  owner: Owner & { readonly moduleKey: string },
+  metatype: Type<McpEndpoint>,
+  own: readonly CanActivate[],
+): GuardsFor {
+  const instance = new metatype();
+  const create = (contextId?: ContextId): readonly CanActivate[] => [
+    ...creators.guards.create(
+      instance,
+      metatype.prototype.handle as () => void,
+      owner.moduleKey,
+      contextId,
+      owner.wrapper.id,
+    ),
+    ...own,
+  ];
+  if (!isStatic(owner)) {
+    return async (request) => create((await resolveScoped(owner, request)).contextId);
+  }
+  const guards = create();
+  return () => guards;
+}
+
+async function pass(
+  guardsFor: GuardsFor,
+  metatype: Type<McpEndpoint>,
+  path: string,
+  call: McpCallContext,
+  message: object,
+): Promise<void> {
+  const request = makeRequest(call, partsOf(path, message));
+  const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
+  request.res = response;
+  const handler = metatype.prototype.handle as () => void;
+  const context = new CallExecutionContext([request, response, () => {}], metatype, handler);
+  const watch = new AbortWatch(call, () => {});
+  try {
+    const found = guardsFor(request);
+    const guards = isThenable(found) ? await found : found;
+    await runGuards(guards, context, watch);
+  } catch (error) {
+    throw toFault(error, response);
+  } finally {
+    watch.stop();
+    response.settle();
+  }
+}
+
+function partsOf(path: string, body: object): RequestParts {
+  const params = Object.create(null) as Record<string, unknown>;
+  const query = Object.create(null) as Record<string, unknown>;
+  return { method: 'POST', url: path, path, route: path, params, query, body, args: undefined };
+}
+
+/** A refusal as a protocol fault with its own HTTP status; any other error is left to be masked. */
+function toFault(error: unknown, response: CallResponse): unknown {
+  if (!speaksForItself(error)) return error;
+  const { status, value } = defaultAnswer(error);
+  if (status >= 500) return error;
+  const message = messagesIn(value) ?? 'Refused';
+  const headers = headersOf(response, status);
+  if (status === 401)
+    return new ProtocolError('MCP_UNAUTHORIZED', message, { cause: error, headers });
+  // A throttler's 429 is no 403, yet the table has no row for every status a guard may choose.
+  const codes = status === 403 ? {} : { status, rpc: status };
+  return new ProtocolError('MCP_FORBIDDEN', message, { cause: error, headers, ...codes });
+}
+
+function headersOf(response: CallResponse, status: number): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of ['www-authenticate', 'retry-after']) {
+    const value = response.getHeader(name);
+    if (value !== undefined) headers[name] = String(value as string);
+  }
+  if (status === 401) headers['www-authenticate'] ??= 'Bearer';
+  return headers;
+}
