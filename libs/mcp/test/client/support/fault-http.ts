@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { FaultServer, type FaultServerOptions, type Message } from './fault-server.mjs';
 
+const LOST = { status: 404, message: 'Session not found' };
+
 /** One HTTP request that came. */
 export interface Seen {
   readonly method: string;
@@ -15,6 +17,8 @@ export interface Seen {
 export interface FaultHttpOptions extends FaultServerOptions {
   /** Gives session ids and knows only its own. */
   readonly sessions?: boolean;
+  /** How a session that is not known is refused. @default 404 */
+  readonly lostSession?: { readonly status: number; readonly message: string };
   /** What a GET gets: a status, a stream, or a stream that ends at once. @default 405 */
   readonly get?: number | 'stream' | 'flap';
   /** Answers requests as streams instead of JSON. */
@@ -112,8 +116,8 @@ export class FaultHttp {
     const known = opening || this.#sessions.has(String(session));
     const stateless = message.method === 'server/discover' || isModern(message);
     if (this.options.sessions && !known && !stateless) {
-      const error = { code: -32001, message: 'Session not found' };
-      json(response, 404, { jsonrpc: '2.0', id: null, error });
+      const { status, message: why } = this.options.lostSession ?? LOST;
+      json(response, status, { jsonrpc: '2.0', id: null, error: { code: -32001, message: why } });
       return;
     }
     if (this.options.sessions && opening) {
