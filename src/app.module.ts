@@ -1,10 +1,19 @@
 import { Module } from '@nestjs/common';
+import { McpModule } from 'nest-toolport';
 import { AuthModule } from './auth/auth.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { ForecastModule } from './forecast/forecast.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { ProductsModule } from './products/products.module.js';
 
 @Module({
-  imports: [AuthModule, DatabaseModule, OrdersModule, ProductsModule],
+  imports: [
+    McpModule.forRoot({ name: 'orders', version: '1.0.0' }),
+    AuthModule,
+    DatabaseModule,
+    OrdersModule,
+    ProductsModule,
+    ForecastModule,
+  ],
 })
 export class AppModule {}

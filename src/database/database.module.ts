@@ -1,7 +1,9 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
 import { ClsPluginTransactional } from '@nestjs-cls/transactional';
 import { TransactionalAdapterDrizzleOrm } from '@nestjs-cls/transactional-adapter-drizzle-orm';
 import { ClsModule } from 'nestjs-cls';
+import { DatabaseErrorFilter } from './database-error.filter.js';
 import { DATABASE, openDatabase, type Database, type OpenDatabase } from './database.js';
 import { migrate } from './migrate.js';
 
@@ -33,7 +35,7 @@ class ConnectionModule implements OnApplicationShutdown {
   }
 }
 
-/** Gives every module `TransactionHost` and makes `@Transactional()` work. */
+/** Gives every module `TransactionHost`, and makes `@Transactional()` work. */
 @Global()
 @Module({
   imports: [
@@ -51,5 +53,6 @@ class ConnectionModule implements OnApplicationShutdown {
       ],
     }),
   ],
+  providers: [{ provide: APP_FILTER, useClass: DatabaseErrorFilter }],
 })
 export class DatabaseModule {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
+import { McpTool } from 'nest-toolport';
 import { Roles } from '../auth/roles.decorator.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto } from './dto/list-orders.dto.js';
@@ -18,6 +19,7 @@ export class OrdersController {
     description: 'Takes the pieces from stock; when one line cannot be served, nothing is ordered.',
   })
   @ApiCreatedResponse({ type: OrderDto })
+  @McpTool()
   create(@Body() order: CreateOrderDto): Promise<OrderDto> {
     return this.orders.create(order);
   }
@@ -25,6 +27,7 @@ export class OrdersController {
   @Get(':id')
   @ApiOperation({ summary: 'Show an order' })
   @ApiOkResponse({ type: OrderDto })
+  @McpTool()
   get(@Param('id', ParseIntPipe) id: number): Promise<OrderDto> {
     return this.orders.get(id);
   }
@@ -32,6 +35,7 @@ export class OrdersController {
   @Get()
   @ApiOperation({ summary: 'List orders', description: 'Newest first, page by page.' })
   @ApiOkResponse({ type: OrderPageDto })
+  @McpTool()
   list(@Query() query: ListOrdersDto): Promise<OrderPageDto> {
     return this.orders.list(query);
   }
@@ -41,6 +45,7 @@ export class OrdersController {
   @Roles('writer')
   @ApiOperation({ summary: 'Cancel an order', description: 'Puts the pieces back into stock.' })
   @ApiOkResponse({ type: OrderDto })
+  @McpTool({ annotations: { destructiveHint: true } })
   cancel(@Param('id', ParseIntPipe) id: number): Promise<OrderDto> {
     return this.orders.cancel(id);
   }

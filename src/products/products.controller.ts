@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { McpTool } from 'nest-toolport';
 import { ListProductsDto } from './dto/list-products.dto.js';
 import { ProductDto } from './dto/product.dto.js';
 import { ProductsService } from './products.service.js';
@@ -14,6 +15,7 @@ export class ProductsController {
     description: 'What can be ordered, with prices and stock.',
   })
   @ApiOkResponse({ type: [ProductDto] })
+  @McpTool()
   list(@Query() query: ListProductsDto): Promise<ProductDto[]> {
     return this.products.list(query);
   }

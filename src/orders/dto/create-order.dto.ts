@@ -6,12 +6,13 @@ import {
   IsArray,
   IsInt,
   IsOptional,
+  IsString,
+  Length,
   Matches,
   Max,
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IsText } from '../../validation/is-text.js';
 
 export class CreateOrderItemDto {
   @ApiProperty({ description: 'Article number of the product', example: 'TEA-001' })
@@ -27,12 +28,14 @@ export class CreateOrderItemDto {
 
 export class CreateOrderDto {
   @ApiProperty({ description: 'Who orders, as it shall stand on the invoice', example: 'Ada' })
-  @IsText({ max: 80 })
+  @IsString()
+  @Length(1, 80)
   customer: string;
 
   @ApiPropertyOptional({ description: 'For the people who pack the order' })
   @IsOptional()
-  @IsText({ max: 500 })
+  @IsString()
+  @Length(1, 500)
   note?: string;
 
   @ApiProperty({ description: 'What is ordered, 1 to 50 lines', type: [CreateOrderItemDto] })

@@ -1,7 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { IsText } from '../../validation/is-text.js';
+import { IsIn, IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import { ORDER_STATUSES, type OrderStatus } from '../order-status.js';
 
 export class ListOrdersDto {
@@ -12,7 +11,8 @@ export class ListOrdersDto {
 
   @ApiPropertyOptional({ description: 'Only orders of this customer, spelt exactly so' })
   @IsOptional()
-  @IsText({ max: 80 })
+  @IsString()
+  @Length(1, 80)
   customer?: string;
 
   @ApiPropertyOptional({ description: 'Page to show, from 1', minimum: 1, default: 1 })

@@ -1,10 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
-import { IsText } from '../../validation/is-text.js';
+import { IsOptional, IsString, Length } from 'class-validator';
 
 export class ListProductsDto {
   @ApiPropertyOptional({ description: 'Part of the name, in any case', example: 'tea' })
   @IsOptional()
-  @IsText({ max: 80 })
+  @IsString()
+  @Length(1, 80)
   name?: string;
 }
