@@ -127,6 +127,20 @@ describe.each(PLATFORMS)('Streamable HTTP on %s refuses', (platform) => {
       }
     });
 
+    it('without resetting the connection under a sender that has not stopped yet', async () => {
+      const connection = new RawConnection(running.port);
+      let failure: Error | undefined;
+      connection.socket.on('error', (error) => (failure = error));
+      connection.write(head({ 'content-length': '1000000' }));
+      await connection.until(/MCP_TOO_LARGE/);
+      for (let piece = 0; piece < 8; piece++) {
+        await new Promise((sent) => connection.socket.write(' '.repeat(64 * 1024), sent));
+      }
+      connection.socket.end();
+      await connection.closed;
+      expect(failure).toBeUndefined();
+    });
+
     it('and nothing that just fits', async () => {
       const message = { ...PING, method: 'echo', params: { text: '' } };
       const room = LIMIT - JSON.stringify(message).length;

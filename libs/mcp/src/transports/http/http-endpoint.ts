@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { AbstractHttpAdapter, ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
+import { SetupError, type SetupProblem } from '../../errors/setup.error.js';
 import type { MessageHandler } from '../message-handler.js';
 import { assertStaticPath, endpointPaths, pathOf } from './endpoint-path.js';
 import { ExchangeHandler } from './exchange-handler.js';
@@ -8,8 +9,9 @@ import {
   type EndpointSettings,
   type HttpEndpointOptions,
 } from './http.options.js';
-import { routeOn } from './fastify.mount.js';
+import { routeOn, type FastifyInstance } from './fastify.mount.js';
 import { answerOn, readBodiesOn } from './node.mount.js';
+import { pathTaken, routeInFront, type ExpressApplication } from './taken-path.js';
 
 /**
  * The Streamable HTTP endpoint of one server in one Nest application.
@@ -50,17 +52,38 @@ export class HttpEndpoint {
     return (this.#paths ??= endpointPaths(path, ignoreGlobalPrefix, this.#config));
   }
 
-  /** Begins to answer. */
+  /**
+   * Begins to answer.
+   *
+   * @throws SetupError `MCP_PATH_TAKEN` where a route of the app would answer first
+   */
   mount(): void {
     const adapter = this.#host.httpAdapter;
     if (isSocketless(adapter)) return;
-    if (isFastify(adapter)) routeOn(adapter.getInstance(), this.paths, this.#handler);
-    else answerOn(adapter, this.#serves, this.#handler);
+    if (isFastify(adapter)) this.#mountOnFastify(adapter.getInstance());
+    else this.#mountOnNode(adapter);
   }
 
   /** Refuses new calls and waits for the running ones, at most `drainTimeout`. */
   drain(): Promise<void> {
     return (this.#drained ??= this.#handler.drain());
+  }
+
+  #mountOnFastify(instance: FastifyInstance): void {
+    const isTaken = (url: string): boolean => instance.hasRoute({ method: 'POST', url });
+    assertFree(this.paths.filter(isTaken).map((path) => pathTaken(path, path)));
+    routeOn(instance, this.paths, this.#handler);
+  }
+
+  #mountOnNode(adapter: AbstractHttpAdapter): void {
+    const application: ExpressApplication = adapter.getInstance();
+    assertFree(
+      this.paths.flatMap((path) => {
+        const route = routeInFront(application, path || '/');
+        return route === undefined ? [] : [pathTaken(path || '/', route)];
+      }),
+    );
+    answerOn(adapter, this.#serves, this.#handler);
   }
 
   readonly #serves = (url: string): boolean => this.paths.includes(pathOf(url));
@@ -91,4 +114,8 @@ function isSocketless(adapter: AbstractHttpAdapter | undefined): boolean {
 
 function isFastify(adapter: AbstractHttpAdapter): boolean {
   return adapter.getType() === 'fastify';
+}
+
+function assertFree(problems: readonly SetupProblem[]): void {
+  if (problems.length > 0) throw new SetupError(problems);
 }

@@ -1,0 +1,34 @@
+import type { SetupProblem } from '../../errors/setup.error.js';
+
+/** What we use of Express's router; the package itself is an optional peer. */
+export interface ExpressApplication {
+  readonly router?: { readonly stack: readonly ExpressLayer[] };
+}
+
+interface ExpressLayer {
+  /** Undefined for middleware. */
+  readonly route?: { readonly path: unknown; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+/**
+ * The first route of the app that would answer a POST to `path` before the endpoint: routes are
+ * asked in the order of their registration, and the endpoint's comes last.
+ */
+export function routeInFront(application: ExpressApplication, path: string): string | undefined {
+  const layer = application.router?.stack.find(({ route, match }, index, stack) => {
+    if (route === undefined || !(route.methods['post'] || route.methods['_all'])) return false;
+    return match.call(stack[index], path);
+  });
+  return layer && String(layer.route?.path);
+}
+
+/** The fault of an endpoint that would never be asked. */
+export function pathTaken(path: string, route: string): SetupProblem {
+  return {
+    code: 'MCP_PATH_TAKEN',
+    where: 'McpModule.forRoot({ path })',
+    message: `the application's own route ${route} answers POST ${path} first`,
+    remedy: 'give the endpoint another path, or the route another method or path',
+  };
+}
