@@ -1,9 +1,10 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { join } from 'node:path';
 import type { ClientLog } from '../../../src/client/client-log.js';
-import type { ServerOptions } from '../../../src/client/client.options.js';
+import type { InProcessServerOptions, ServerOptions } from '../../../src/client/client.options.js';
 import { McpManager, type McpManagerOptions } from '../../../src/client/mcp-manager.js';
 import { ToolRegistry } from '../../../src/registry/tool-registry.js';
-import type { FaultServerOptions } from './fault-server.mjs';
+import type { FaultServer, FaultServerOptions, Message } from './fault-server.mjs';
 
 const FAULT_SERVER = join(__dirname, 'fault-server.mjs');
 
@@ -112,4 +113,44 @@ export async function untilState(
 /** The text of a result whose content is one text. */
 export function textOf(result: { readonly content: readonly object[] }): string {
   return (result.content[0] as { text: string }).text;
+}
+
+/** The entry of a fault server in this process. */
+export function inProcess(server: FaultServer): InProcessServerOptions {
+  return cuttable(server).entry;
+}
+
+/** The same, with a way to cut the present connection. */
+export function cuttable(server: FaultServer): { entry: InProcessServerOptions; cut(): void } {
+  let current: PairedTransport | undefined;
+  const connect = () => (current = new PairedTransport(server));
+  return { entry: { type: 'in-process', connect }, cut: () => void current?.close() };
+}
+
+/** The client's end of a server object; messages are copied, as if they had travelled. */
+class PairedTransport implements Transport {
+  onmessage?: Transport['onmessage'];
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  #closed = false;
+
+  constructor(private readonly server: FaultServer) {}
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) throw new Error('closed');
+    const travelled = JSON.parse(JSON.stringify(message)) as Message;
+    queueMicrotask(() => this.server.handle(travelled, (answer) => this.#deliver(answer)));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.onclose?.();
+  }
+
+  #deliver(message: Message): void {
+    if (!this.#closed) this.onmessage?.(JSON.parse(JSON.stringify(message)) as JSONRPCMessage);
+  }
 }
