@@ -1,0 +1,129 @@
+import { headersOf, readStdioCommand } from './stdio-options.js';
+
+const run = (args: string[], env: Record<string, string> = {}) => readStdioCommand(args, env);
+
+describe('readStdioCommand', () => {
+  it('reads options, with or without an equals sign', () => {
+    const args = ['--authorization', 'ApiKey x y', '--tenant=acme', '--correlation-id', 'c-1'];
+    expect(run([...args, '--locale', 'zh-cn', '--timeout', '250'])).toEqual({
+      run: {
+        authorization: 'ApiKey x y',
+        tenant: 'acme',
+        correlationId: 'c-1',
+        locale: 'zh-CN',
+        timeout: 250,
+      },
+    });
+  });
+
+  it('reads variables, which options beat', () => {
+    const env = {
+      TOOLPORT_AUTHORIZATION: 'Bearer env',
+      TOOLPORT_TENANT: 'env',
+      TOOLPORT_CORRELATION_ID: 'env',
+      TOOLPORT_LOCALE: 'de',
+      TOOLPORT_TIMEOUT: '1',
+    };
+    expect(run([], env)).toEqual({
+      run: {
+        authorization: 'Bearer env',
+        tenant: 'env',
+        correlationId: 'env',
+        locale: 'de',
+        timeout: 1,
+      },
+    });
+    expect(run(['--tenant', 'option', '--timeout', '2'], env)).toMatchObject({
+      run: { tenant: 'option', timeout: 2, locale: 'de' },
+    });
+  });
+
+  it('says nothing where nothing was said; an empty variable is none', () => {
+    expect(run([], { TOOLPORT_TENANT: '', TOOLPORT_TIMEOUT: '' })).toEqual({ run: {} });
+  });
+
+  it('does not look at a variable that an option beats', () => {
+    expect(run(['--timeout', '5'], { TOOLPORT_TIMEOUT: 'x' })).toMatchObject({
+      run: { timeout: 5 },
+    });
+  });
+
+  it.each([
+    [['--no-such-option'], {}, '--no-such-option'],
+    [['-x'], {}, '-x'],
+    [['extra'], {}, 'extra'],
+    [['--timeout'], {}, '--timeout'],
+    [['--timeout', '-1'], {}, '--timeout'],
+    [['--timeout', '0'], {}, '--timeout'],
+    [['--timeout', '1.5'], {}, '--timeout'],
+    [['--timeout', '1e3'], {}, '--timeout'],
+    [['--timeout', '2147483648'], {}, '--timeout'],
+    [['--timeout='], {}, '--timeout'],
+    [['--locale', 'not a tag'], {}, '--locale'],
+    [['--authorization', 'a\r\nx-admin: 1'], {}, '--authorization'],
+    [['--authorization', 'ключ'], {}, '--authorization'],
+    [['--tenant', ' '], {}, '--tenant'],
+    [['--tenant='], {}, '--tenant'],
+    [['--help=yes'], {}, '--help'],
+    [[], { TOOLPORT_TIMEOUT: 'soon' }, 'TOOLPORT_TIMEOUT'],
+    [[], { TOOLPORT_LOCALE: '_' }, 'TOOLPORT_LOCALE'],
+    [[], { TOOLPORT_AUTHORIZATION: 'a\nb' }, 'TOOLPORT_AUTHORIZATION'],
+    [[], { TOOLPORT_CORRELATION_ID: 'a\u0000' }, 'TOOLPORT_CORRELATION_ID'],
+  ])('refuses %j with %j and names the place', (args, env, place) => {
+    const command = run(args, env as Record<string, string>);
+    expect(command).toEqual({ refused: expect.stringContaining(place) as string });
+  });
+
+  it('never repeats a credential that it refuses', () => {
+    const { refused } = run(['--authorization', 'hunter2\n']) as { refused: string };
+    expect(refused).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['--help', 'help'],
+    ['-h', 'help'],
+    ['--version', 'version'],
+    ['-v', 'version'],
+  ])('shows what %s asks for, whatever else is wrong with the environment', (arg, show) => {
+    expect(run([arg], { TOOLPORT_TIMEOUT: 'x' })).toEqual({ show });
+  });
+
+  it.each([
+    ['de_DE.UTF-8', 'de-DE'],
+    ['zh_CN', 'zh-CN'],
+    ['sr_RS@latin', 'sr-RS'],
+    ['en', 'en'],
+    ['C', undefined],
+    ['C.UTF-8', undefined],
+    ['POSIX', undefined],
+    ['', undefined],
+    ['nonsense!', undefined],
+  ])('takes the language of LANG=%s where nothing else says one', (LANG, locale) => {
+    expect(run([], { LANG })).toEqual({ run: locale === undefined ? {} : { locale } });
+    expect(run(['--locale', 'fr'], { LANG })).toEqual({ run: { locale: 'fr' } });
+  });
+
+  it('unwraps the quotes that `nest start --no-shell` leaves round every argument', () => {
+    expect(run(['"--tenant"', '"acme"'])).toEqual({ run: { tenant: 'acme' } });
+    expect(run(['"--no-such-option"'])).toEqual({
+      refused: expect.stringContaining("'--no-such-option'") as string,
+    });
+    expect(run(['--tenant', '"acme"'])).toEqual({ run: { tenant: '"acme"' } });
+  });
+});
+
+describe('headersOf', () => {
+  it('turns settings into the headers of a request', () => {
+    const settings = { authorization: 'ApiKey x', tenant: 't', correlationId: 'c', locale: 'de' };
+    expect(headersOf({ ...settings, timeout: 5 })).toEqual({
+      authorization: 'ApiKey x',
+      'x-tenant-id': 't',
+      'x-correlation-id': 'c',
+      'accept-language': 'de',
+    });
+  });
+
+  it('makes up nothing: no credentials are no header', () => {
+    expect(headersOf({})).toEqual({});
+  });
+});
