@@ -76,12 +76,16 @@ export class StdioTransport implements Transport {
 
   async #read(): Promise<void> {
     const decoder = new LineDecoder(this.#lineLimit);
+    let atOnce = 0;
     try {
       for await (const chunk of this.#input) {
         for (const line of decoder.push(toBuffer(chunk))) {
-          this.#deliver(line);
+          // What was taken in before gets its turn to be answered: only then is it known whether
+          // there is room for more answers.
+          if (++atOnce % this.#queueSize === 0) await nextTurn();
           // Who does not read our answers is not read either.
           if (this.#isFull()) await this.#room();
+          this.#deliver(line);
         }
       }
       const last = decoder.flush();
@@ -152,4 +156,8 @@ export class StdioTransport implements Transport {
 
 function toBuffer(chunk: Buffer | string): Buffer {
   return typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
