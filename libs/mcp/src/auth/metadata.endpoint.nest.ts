@@ -34,8 +34,11 @@ export class MetadataEndpoint {
   #install(adapter: AbstractHttpAdapter | undefined): void {
     const type = adapter?.getType();
     if (!adapter || type === 'mcp') return;
-    if (type === 'fastify') this.#hook(adapter.getInstance<FastifyInstance>());
-    else {
+    // Middleware is first in line on both, but on Fastify it cannot tell what `trustProxy` makes of the
+    // Host: where no address is configured, a hook behind the app's middleware must do.
+    if (type === 'fastify' && this.source.publicUrl === undefined) {
+      this.#hook(adapter.getInstance<FastifyInstance>());
+    } else {
       adapter.use((request: Request, response: ServerResponse, next: () => void) => {
         const answer = this.#answerTo(request);
         if (!answer) return next();
@@ -44,7 +47,7 @@ export class MetadataEndpoint {
     }
   }
 
-  /** A hook sees every request and, unlike middleware there, a request that knows `trustProxy`. */
+  /** A hook sees every request, those of unknown paths included. */
   #hook(instance: FastifyInstance): void {
     instance.addHook('onRequest', (request, reply, next) => {
       const answer = this.#answerTo(request);

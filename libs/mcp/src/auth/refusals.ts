@@ -12,9 +12,12 @@ export class Refusals {
     private readonly nonces: DpopNonces | undefined,
   ) {}
 
-  /** The challenge of a request without a token: no error is named (RFC 6750 §3.1). */
-  challenge(request: CredentialedRequest): string {
-    return this.#challenge(request, {});
+  /** A challenge alone; without missing scopes no error is named (RFC 6750 §3.1). */
+  challenge(request: CredentialedRequest, missing?: readonly string[]): string {
+    return this.#challenge(
+      request,
+      missing ? { error: 'insufficient_scope', scopes: missing } : {},
+    );
   }
 
   missing(request: CredentialedRequest, message: string): ProtocolError {

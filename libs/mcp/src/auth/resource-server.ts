@@ -91,9 +91,13 @@ export class ResourceServer {
     throw this.#refusals.insufficient(request, required, next);
   }
 
-  /** `WWW-Authenticate` for a refusal that an application's own guard pronounced. */
-  challengeFor(request: CredentialedRequest): string {
-    return this.#refusals.challenge(request);
+  /**
+   * `WWW-Authenticate` for a refusal that an application's own guard pronounced.
+   *
+   * @param missing scopes for want of which it refused
+   */
+  challengeFor(request: CredentialedRequest, missing?: readonly string[]): string {
+    return this.#refusals.challenge(request, missing);
   }
 
   /** The metadata document of the endpoint at `address`. */

@@ -1,3 +1,4 @@
+import type { McpCallContext } from '../context/call-context.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { OnMasked } from '../errors/to-rpc-error.js';
@@ -10,12 +11,19 @@ import {
 import type { InvokerFactory } from './invoker.factory.js';
 import type { Invoker } from './invoker.js';
 
+/** Makes `WWW-Authenticate`; with scopes, that of a 403 for want of them. */
+export type Challenger = (call: McpCallContext, scopes?: readonly string[]) => string;
+
 /** How the answers of all methods of a server are bounded and masked. */
 export interface AnswerOptions {
   /** Bytes of one result. */
   readonly resultLimit: number;
   /** Request headers that count as credentials, lower-case. */
   readonly credentialHeaders: readonly string[];
+  /** OAuth is configured: whoever comes without credentials is challenged as well. */
+  readonly oauth?: boolean;
+  /** `WWW-Authenticate`, where the application wrote none. */
+  readonly challenge?: Challenger;
   /** Told about errors that were masked on the wire. */
   readonly onMasked: OnMasked;
 }

@@ -3,10 +3,11 @@ import type { CanActivate, Type } from '@nestjs/common';
 import type { ContextId } from '@nestjs/core';
 import { McpCallContext } from '../context/call-context.js';
 import { ProtocolError } from '../errors/protocol.error.js';
+import { challengeOf } from '../protocol/challenge.js';
 import { AbortWatch } from './abort-watch.js';
 import { defaultAnswer, speaksForItself } from './default-answer.js';
 import { decorateEndpoint, type EndpointOptions, type McpEndpoint } from './endpoint.js';
-import { messagesIn } from './error-body.js';
+import { messagesIn, scopesIn } from './error-body.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { NestCreators } from './nest-creators.js';
 import { isStatic, resolveScoped, type Owner } from './request-scope.js';
@@ -32,7 +33,7 @@ export function compileGate(
   const guards = guardsOf(creators, owner, metatype, options.guards ?? []);
   return (call, message) =>
     new AsyncResource('McpEndpoint').runInAsyncScope(() =>
-      McpCallContext.run(call, () => pass(guards, metatype, options.path, call, message)),
+      McpCallContext.run(call, () => pass(guards, metatype, options, call, message)),
     );
 }
 
@@ -66,11 +67,11 @@ function guardsOf(
 async function pass(
   guardsFor: GuardsFor,
   metatype: Type<McpEndpoint>,
-  path: string,
+  options: EndpointOptions,
   call: McpCallContext,
   message: object,
 ): Promise<void> {
-  const request = makeRequest(call, partsOf(path, message));
+  const request = makeRequest(call, partsOf(options.path, message));
   const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
   request.res = response;
   const handler = metatype.prototype.handle as () => void;
@@ -81,7 +82,9 @@ async function pass(
     const guards = isThenable(found) ? await found : found;
     await runGuards(guards, context, watch);
   } catch (error) {
-    throw toFault(error, response);
+    const challenge = (scopes?: readonly string[]) =>
+      options.challenge?.(call, scopes) ?? challengeOf({});
+    throw toFault(error, response, challenge);
   } finally {
     watch.stop();
     response.settle();
@@ -95,12 +98,18 @@ function partsOf(path: string, body: object): RequestParts {
 }
 
 /** A refusal as a protocol fault with its own HTTP status; any other error is left to be masked. */
-function toFault(error: unknown, response: CallResponse): unknown {
+function toFault(
+  error: unknown,
+  response: CallResponse,
+  challenge: (scopes?: readonly string[]) => string,
+): unknown {
   if (!speaksForItself(error)) return error;
   const { status, value } = defaultAnswer(error);
   if (status >= 500) return error;
   const message = messagesIn(value) ?? 'Refused';
-  const headers = headersOf(response, status);
+  const headers = headersOf(response);
+  const scopes = status === 403 ? scopesIn(value) : undefined;
+  if (status === 401 || scopes) headers['www-authenticate'] ??= challenge(scopes);
   if (status === 401)
     return new ProtocolError('MCP_UNAUTHORIZED', message, { cause: error, headers });
   // A throttler's 429 is no 403, yet the table has no row for every status a guard may choose.
@@ -108,12 +117,11 @@ function toFault(error: unknown, response: CallResponse): unknown {
   return new ProtocolError('MCP_FORBIDDEN', message, { cause: error, headers, ...codes });
 }
 
-function headersOf(response: CallResponse, status: number): Record<string, string> {
+function headersOf(response: CallResponse): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of ['www-authenticate', 'retry-after']) {
     const value = response.getHeader(name);
     if (value !== undefined) headers[name] = String(value as string);
   }
-  if (status === 401) headers['www-authenticate'] ??= 'Bearer';
   return headers;
 }

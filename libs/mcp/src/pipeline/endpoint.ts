@@ -1,5 +1,6 @@
 import type { CanActivate, Type } from '@nestjs/common';
 import { ENTRY_PROVIDER_METADATA } from '../decorators/metadata-keys.js';
+import type { Challenger } from './compiled-method.js';
 
 /**
  * The class that guards see when a message is not a call (initialize, lists, unknown names). A
@@ -18,6 +19,8 @@ export interface EndpointOptions {
   readonly decorators?: readonly (ClassDecorator | MethodDecorator)[];
   /** Guards of the endpoint alone, beside the global ones. */
   readonly guards?: readonly CanActivate[];
+  /** `WWW-Authenticate` of a refusal. @default a bare `Bearer` */
+  readonly challenge?: Challenger;
 }
 
 /** An endpoint class of its own for one mount, with the application's metadata on class and method. */

@@ -22,6 +22,18 @@ function isCode(value: unknown): value is string {
   );
 }
 
+/**
+ * The OAuth scopes that an error's body says are missing: `new ForbiddenException({ message, scope:
+ * 'files:write' })`, or `scopes` as a list; undefined where it names none.
+ */
+export function scopesIn(body: unknown): readonly string[] | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const { scope, scopes = typeof scope === 'string' ? scope.split(' ') : undefined } = body;
+  if (!Array.isArray(scopes)) return undefined;
+  const named = scopes.filter((one): one is string => typeof one === 'string' && one !== '');
+  return named.length > 0 ? named : undefined;
+}
+
 /** What an error's body says in words; undefined when it says nothing. */
 export function messagesIn(body: unknown): string | undefined {
   if (typeof body === 'string' && body !== '') return body;

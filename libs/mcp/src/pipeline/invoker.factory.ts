@@ -6,6 +6,7 @@ import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
+import { withAuthentication, type Authentication } from './authenticate-guards.js';
 import { CallRun, type MethodRuntime } from './call-run.js';
 import { compileChain, compileParameters, type CompiledChain } from './compiled-chain.js';
 import { describeParameters, type MethodParameters } from './describe-parameters.js';
@@ -37,18 +38,24 @@ export interface InvokerOptions {
 
 /** Turns discovered methods into invokers: the lean chain of Nest's pipeline. */
 export class InvokerFactory {
-  readonly #creators: NestCreators;
+  readonly #nestCreators: NestCreators;
+  #creators: NestCreators;
   readonly #routeParameters: RouteParameters;
 
   constructor(
     creator: ExternalContextCreator,
     private readonly config: ApplicationConfig,
   ) {
-    this.#creators = creatorsOf(creator);
+    this.#creators = this.#nestCreators = creatorsOf(creator);
     // Nest 12 takes the configuration, for signed cookies; Nest 11 takes nothing.
     this.#routeParameters = new (
       RouteParamsFactory as new (config: ApplicationConfig) => RouteParameters
     )(config);
+  }
+
+  /** Asks these guards about all credentials; to be called before anything is compiled. */
+  authenticateWith(authentication: Authentication): void {
+    this.#creators = withAuthentication(this.#nestCreators, authentication);
   }
 
   /**

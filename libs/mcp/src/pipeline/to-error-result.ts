@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { McpCallContext } from '../context/call-context.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import type { OnMasked } from '../errors/to-rpc-error.js';
+import { challengeOf } from '../protocol/challenge.js';
 import { META, type CallToolResult, type ContentBlock } from '../protocol/messages.js';
 import { describeFailure, type Failure } from './failure.js';
 import type { Outcome } from './invoker.js';
@@ -13,7 +14,7 @@ export interface ErrorResultOptions {
   readonly credentialHeaders?: readonly string[];
   /** OAuth is configured: a call without credentials is answered by a challenge as well. */
   readonly oauth?: boolean;
-  /** Value of `WWW-Authenticate`, unless the application wrote one. @default 'Bearer' */
+  /** Value of `WWW-Authenticate`, unless the application wrote one. @default a bare `Bearer` */
   readonly challenge?: (call: McpCallContext) => string;
   /** Told about masked errors. @default writes them to Nest's log */
   readonly onMasked?: OnMasked;
@@ -71,7 +72,7 @@ function unauthorized(
   { headers, error }: Outcome,
   { message }: Failure,
   call: McpCallContext,
-  { challenge = () => 'Bearer' }: ErrorResultOptions,
+  { challenge = () => challengeOf({}) }: ErrorResultOptions,
 ): ProtocolError {
   const own = headers['www-authenticate'] as string | undefined;
   return new ProtocolError('MCP_UNAUTHORIZED', message, {

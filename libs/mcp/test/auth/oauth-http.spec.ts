@@ -198,6 +198,7 @@ describe.each(PLATFORMS)('the OAuth resource server on %s', (platform) => {
 
   it('O-H04 serves the metadata in spite of a guard and a middleware that deny all', async () => {
     await start({
+      mcp: { oauth: { issuer: issuer.url }, publicUrl: 'https://h.example/mcp' },
       guards: [{ canActivate: () => false }],
       configure: (nest) =>
         nest.use((_: unknown, response: { statusCode: number; end(): void }) => {
@@ -208,6 +209,7 @@ describe.each(PLATFORMS)('the OAuth resource server on %s', (platform) => {
     const document = await fetch(`${origin}/.well-known/oauth-protected-resource/mcp`);
     expect(document.status).toBe(200);
     expect(document.headers.get('content-type')).toContain('application/json');
+    expect((await fetch(`${origin}/orders`)).status).toBe(403);
   });
 
   it('O-H05 keeps the metadata at the root of the origin', async () => {

@@ -1,0 +1,50 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { NestCreators } from './nest-creators.js';
+
+/** Guards that look at credentials, on every message that carries some. */
+export interface Authentication {
+  readonly guards: readonly CanActivate[];
+  /** Headers that carry credentials, lower-case. */
+  readonly credentialHeaders: readonly string[];
+}
+
+/**
+ * Puts the guards ahead of all others, wherever guards are compiled: for calls and for what is no
+ * call. A chain that holds a guard of the same class already is left to it: no guard runs twice.
+ */
+export function withAuthentication(
+  creators: NestCreators,
+  { guards, credentialHeaders }: Authentication,
+): NestCreators {
+  const conditional = guards.map((guard) => ({
+    type: guard.constructor,
+    guard: new CredentialsGuard(guard, credentialHeaders),
+  }));
+  return {
+    ...creators,
+    guards: {
+      create: (...place) => {
+        const own = creators.guards.create(...place);
+        const types = new Set(own.map(({ constructor }) => constructor));
+        const missing = conditional.filter(({ type }) => !types.has(type));
+        return [...missing.map(({ guard }) => guard), ...own];
+      },
+    },
+  };
+}
+
+/** Asks its guard only about requests with credentials: anonymous callers are the others' business. */
+class CredentialsGuard implements CanActivate {
+  constructor(
+    private readonly guard: CanActivate,
+    private readonly headers: readonly string[],
+  ) {}
+
+  canActivate(context: ExecutionContext): ReturnType<CanActivate['canActivate']> {
+    const { headers } = context
+      .switchToHttp()
+      .getRequest<{ headers: Readonly<Record<string, unknown>> }>();
+    const presented = this.headers.some((name) => headers[name] !== undefined);
+    return presented ? this.guard.canActivate(context) : true;
+  }
+}
