@@ -2,8 +2,14 @@
 
 // Decorators
 export { McpExpose, McpTool } from './decorators/tool.decorator.js';
+export { McpComplete, McpPrompt, McpResource } from './decorators/primitive.decorators.js';
 export { McpHide, McpListGuard } from './decorators/hide.decorator.js';
 export { McpCall, McpParam } from './decorators/params.decorator.js';
+export type {
+  CompletionTarget,
+  McpPromptOptions,
+  McpResourceOptions,
+} from './decorators/primitive.options.js';
 export type {
   DtoClass,
   McpExposeOptions,
@@ -13,7 +19,7 @@ export type {
 
 // What a method may know of its call, and what it may answer
 export { McpCallContext, type CallKind, type CallTransport } from './context/call-context.js';
-export { McpResult } from './pipeline/mcp-result.js';
+export { McpResult, type McpResultParts } from './pipeline/mcp-result.js';
 export { McpError, type McpErrorOptions } from './errors/mcp.error.js';
 export { ProtocolError } from './errors/protocol.error.js';
 export { SetupError, type SetupProblem } from './errors/setup.error.js';

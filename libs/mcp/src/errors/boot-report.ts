@@ -1,5 +1,14 @@
 import { SetupError, type SetupProblem } from './setup.error.js';
 
+/** Something that was found while a method was looked at. */
+export interface Finding {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly code: string;
+  readonly where: string;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
 /**
  * Gathers all that is wrong or worth knowing about the set-up, so that it is told once: faults stop
  * the application, notices go to the log.
@@ -14,6 +23,27 @@ export class BootReport {
 
   notice(problem: SetupProblem): void {
     this.#notices.push(problem);
+  }
+
+  /** Takes what was found about one method: errors are faults, warnings are notices. */
+  take(findings: readonly Finding[], operationId: string): void {
+    for (const { severity, code, where, message, remedy } of findings) {
+      const place = where === operationId ? operationId : `${operationId} ${where}`;
+      const problem = { code, where: place, message, remedy: remedy ?? 'see docs/schemas.md' };
+      if (severity === 'error') this.fault(problem);
+      else if (severity === 'warning') this.notice(problem);
+    }
+  }
+
+  /** Runs `work`; where it throws a `SetupError`, takes its faults and yields undefined. */
+  collect<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      error.problems.forEach((problem) => this.fault(problem));
+      return undefined;
+    }
   }
 
   get faults(): readonly SetupProblem[] {

@@ -6,15 +6,18 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
+import { McpEndpoint } from '../pipeline/endpoint.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { ToolRegistry } from '../registry/tool-registry.js';
 import { McpServer } from '../server/mcp-server.js';
-import { LocalTools } from '../tools/local-tools.js';
-import { ToolTable } from '../tools/tool-table.js';
+import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import { McpRuntime } from './mcp.runtime.js';
-import type { McpModuleOptions } from './mcp.options.js';
+import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { OAUTH_PROVIDERS, RESOURCE_SERVER } from './oauth.providers.js';
+import { Primitives } from './primitives.js';
 import { serverOf } from './server.factory.js';
+import { SERVER_TABLES, TABLE_PROVIDERS } from './table.providers.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptions>({
@@ -27,13 +30,6 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptio
   }))
   .build();
 
-/** Local and remote tools side by side; the local ones are those of the table. */
-function registryOf(table: ToolTable, runtime: McpRuntime): ToolRegistry {
-  const registry = new ToolRegistry({}, runtime.dynamicTools());
-  registry.attach(new LocalTools(table));
-  return registry;
-}
-
 /**
  * Turns the application into an MCP server.
  *
@@ -45,19 +41,29 @@ function registryOf(table: ToolTable, runtime: McpRuntime): ToolRegistry {
  */
 @Module({
   providers: [
-    ToolTable,
+    ...OAUTH_PROVIDERS,
+    ...TABLE_PROVIDERS,
+    McpEndpoint,
     McpRuntime,
+    Primitives,
     {
       provide: InvokerFactory,
-      useFactory: (creator: ExternalContextCreator, config: ApplicationConfig) =>
-        new InvokerFactory(creator, config),
-      inject: [ExternalContextCreator, ApplicationConfig],
+      useFactory: (
+        creator: ExternalContextCreator,
+        config: ApplicationConfig,
+        host: HttpAdapterHost,
+        { path = DEFAULTS.path, ignoreGlobalPrefix = false }: McpModuleOptions,
+      ) =>
+        new InvokerFactory(creator, config, {
+          host,
+          endpointPaths: () => endpointPaths(path, ignoreGlobalPrefix, config),
+        }),
+      inject: [ExternalContextCreator, ApplicationConfig, HttpAdapterHost, MCP_MODULE_OPTIONS],
     },
-    { provide: ToolRegistry, useFactory: registryOf, inject: [ToolTable, McpRuntime] },
     {
       provide: McpServer,
       useFactory: serverOf,
-      inject: [MCP_MODULE_OPTIONS, ToolTable],
+      inject: [MCP_MODULE_OPTIONS, McpRuntime, SERVER_TABLES, RESOURCE_SERVER],
     },
     {
       provide: HttpEndpoint,

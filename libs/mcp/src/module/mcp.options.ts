@@ -1,4 +1,5 @@
 import type { CanActivate, Type } from '@nestjs/common';
+import type { McpOAuthOptions } from '../auth/oauth.options.js';
 import type { Icon } from '../protocol/messages.js';
 import type { SchemaProfile } from '../schema/json-schema.js';
 
@@ -48,6 +49,13 @@ export interface McpModuleOptions {
   readonly visibility?: 'all' | 'guarded';
   /** What to do about middleware bound to a tool's own route. @default a boot fault that asks */
   readonly routeMiddleware?: 'run' | 'skip';
+  /**
+   * Guards that are asked about the credentials of every message that carries some, lists included:
+   * whoever comes with a wrong key sees nothing. @default none
+   */
+  readonly authenticate?: readonly (Type<CanActivate> | CanActivate)[];
+  /** Makes the application an OAuth 2.1 resource server. @default off */
+  readonly oauth?: McpOAuthOptions;
   /** Request headers that count as credentials. @default authorization, x-api-key, cookie */
   readonly credentialHeaders?: readonly string[];
   /** Entries of one page of a list. @default lists are not paged */

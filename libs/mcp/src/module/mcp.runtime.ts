@@ -1,15 +1,32 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type CanActivate,
+  type OnApplicationBootstrap,
+  type Type,
+} from '@nestjs/common';
+import { ModuleRef, ModulesContainer } from '@nestjs/core';
+import type { ResourceServer } from '../auth/resource-server.js';
+import { requestOf } from '../auth/scoped-entry.js';
+import type { McpCallContext } from '../context/call-context.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { McpToolOptions } from '../decorators/tool.options.js';
 import { MethodExplorer, type ExaminedMethod } from '../discovery/method.explorer.js';
 import { BootReport } from '../errors/boot-report.js';
+import { ProtocolError } from '../errors/protocol.error.js';
+import { challengeOf } from '../protocol/challenge.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
-import type { DynamicHome } from '../tools/dynamic-tool.js';
+import type { AnswerOptions } from '../pipeline/compiled-method.js';
+import { McpEndpoint } from '../pipeline/endpoint.js';
+import type { Gate } from '../pipeline/endpoint-gate.js';
+import type { GeneratedHome } from '../pipeline/generated-method.js';
 import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
+import { Primitives } from './primitives.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** Fills the tables at boot: explore → name → compile → register, with one report of all faults. */
@@ -18,17 +35,21 @@ export class McpRuntime implements OnApplicationBootstrap {
   readonly #logger = new Logger('Toolport');
   /** Names that came from the boot; others were added at run time and stay. */
   #registered: readonly string[] = [];
+  #gate?: Gate;
 
   constructor(
     @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
     @Inject(ToolTable) private readonly tools: ToolTable,
     @Inject(ModulesContainer) private readonly modules: ModulesContainer,
     @Inject(InvokerFactory) private readonly invokers: InvokerFactory,
+    @Inject(Primitives) private readonly primitives: Primitives,
+    @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
+    @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
   ) {}
 
   /** After every `onModuleInit`: global enhancers of `main.ts` are known by then. */
-  onApplicationBootstrap(): void {
-    this.boot();
+  onApplicationBootstrap(): Promise<void> {
+    return this.boot();
   }
 
   /**
@@ -36,17 +57,22 @@ export class McpRuntime implements OnApplicationBootstrap {
    *
    * @throws SetupError with every fault of the table
    */
-  boot(): void {
+  async boot(): Promise<void> {
     const report = new BootReport();
-    const found = new MethodExplorer(this.modules).explore<McpToolOptions>(readTools);
+    await this.#authenticate();
+    const explorer = new MethodExplorer(this.modules);
+    const found = explorer.explore<McpToolOptions>(readTools);
     const entries = this.#registrar().register(found, report);
     for (const name of this.#registered) this.tools.remove(name);
     for (const { name, operationId } of entries) {
       if (this.tools.get(name)) report.fault(takenAtRunTime(name, operationId));
     }
+    for (const problem of uncheckedScopes(entries, this.options)) report.fault(problem);
+    this.primitives.boot(explorer, this.#answers(), report);
     report.throwIfFaulty();
     for (const entry of entries) this.tools.add(entry);
     this.#registered = entries.map(({ name }) => name);
+    this.#gate = await this.#compileGate();
     for (const notice of report.notices) {
       this.#logger.warn(`${notice.where}: ${notice.message} → ${notice.remedy}`);
     }
@@ -54,19 +80,70 @@ export class McpRuntime implements OnApplicationBootstrap {
 
   /** What adds and removes tools at run time. */
   dynamicTools(): DynamicTools {
-    return new DynamicTools(this.tools, this.invokers, this.#home(), this.#resultShape());
+    return new DynamicTools(this.tools, this.invokers, this.#home(), this.#answers());
+  }
+
+  /**
+   * The guard of every message that is not a call (DESIGN §2.4).
+   *
+   * @throws ProtocolError 401, 403, or 503 before the application has booted
+   */
+  gate(call: McpCallContext, message: object): Promise<void> {
+    if (this.#gate) return this.#gate(call, message);
+    return Promise.reject(new ProtocolError('MCP_SHUTTING_DOWN', 'The server is still starting'));
+  }
+
+  /** Before anything is compiled: the guards of `authenticate` stand in every chain. */
+  async #authenticate(): Promise<void> {
+    const { authenticate, credentialHeaders = DEFAULTS.credentialHeaders } = this.options;
+    if (!authenticate) return;
+    const guards = await Promise.all(authenticate.map((guard) => this.#resolve(guard)));
+    this.invokers.authenticateWith({ guards, credentialHeaders });
+  }
+
+  readonly #challenge = (call: McpCallContext, scopes?: readonly string[]): string =>
+    this.resourceServer?.challengeFor(requestOf(call), scopes) ??
+    challengeOf({ scopes, ...(scopes && { error: 'insufficient_scope' }) });
+
+  async #compileGate(): Promise<Gate> {
+    const { path = DEFAULTS.path, decorators, guards = [] } = this.options;
+    const { host, moduleKey } = this.#home();
+    const wrapper = host.providers.get(McpEndpoint);
+    if (!wrapper) throw new Error('McpEndpoint is not a provider of the module');
+    return this.invokers.createGate(
+      { wrapper, host, moduleKey },
+      {
+        path,
+        decorators,
+        guards: await Promise.all(guards.map((guard) => this.#resolve(guard))),
+        challenge: this.#challenge,
+      },
+    );
+  }
+
+  /** An instance is taken as it is; a class is the application's own instance, or a new one. */
+  async #resolve(guard: CanActivate | Type<CanActivate>): Promise<CanActivate> {
+    if (typeof guard !== 'function') return guard;
+    try {
+      return this.moduleRef.get(guard, { strict: false });
+    } catch {
+      return this.moduleRef.create(guard);
+    }
   }
 
   #registrar(): ToolRegistrar {
     return new ToolRegistrar(this.invokers, {
-      ...this.#resultShape(),
+      ...this.#answers(),
       names: this.options.tools ?? {},
       profile: this.options.schemaProfile ?? DEFAULTS.schemaProfile,
     });
   }
 
-  #resultShape() {
+  #answers(): AnswerOptions {
+    const { resourceServer } = this;
     return {
+      oauth: resourceServer !== undefined,
+      challenge: this.#challenge,
       resultLimit: this.options.resultLimit ?? DEFAULTS.resultLimit,
       credentialHeaders: this.options.credentialHeaders ?? DEFAULTS.credentialHeaders,
       onMasked: (error: unknown, reference: string) =>
@@ -74,7 +151,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     };
   }
 
-  #home(): DynamicHome {
+  #home(): GeneratedHome {
     for (const [moduleKey, host] of this.modules) {
       if (host.providers.get(McpRuntime)?.instance === this) return { host, moduleKey };
     }

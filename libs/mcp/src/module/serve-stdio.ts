@@ -53,7 +53,7 @@ export async function serveStdio(
   context.get(HttpAdapterHost).httpAdapter ??= new VirtualAdapter();
   useGlobals(context.get(ApplicationConfig), options.globals);
   // The chains were compiled when the context was created: without these globals.
-  context.get(McpRuntime, { strict: false }).boot();
+  await context.get(McpRuntime, { strict: false }).boot();
   const logger = new Logger('Toolport');
   await serveLines(context.get(McpServer, { strict: false }), {
     ...stdioBounds(context),

@@ -1,11 +1,19 @@
 import { Logger } from '@nestjs/common';
+import type { ResourceServer } from '../auth/resource-server.js';
+import type { ServerTables } from '../server/server-core.js';
 import { McpServer } from '../server/mcp-server.js';
-import type { ToolTable } from '../tools/tool-table.js';
+import type { MessageContext } from '../server/message-context.js';
 import type { McpModuleOptions } from './mcp.options.js';
+import type { McpRuntime } from './mcp.runtime.js';
 import { applicationInfo } from './package-info.js';
 
 /** The protocol server of a module. */
-export function serverOf(options: McpModuleOptions, tools: ToolTable): McpServer {
+export function serverOf(
+  options: McpModuleOptions,
+  runtime: McpRuntime,
+  tables: ServerTables,
+  resourceServer?: ResourceServer,
+): McpServer {
   const logger = new Logger('Toolport');
   const application = applicationInfo();
   const { title, websiteUrl, icons, instructions } = options;
@@ -23,8 +31,13 @@ export function serverOf(options: McpModuleOptions, tools: ToolTable): McpServer
       timeout: options.timeout,
       maxTimeout: options.maxTimeout,
       pageSize: options.pageSize,
+      ...(resourceServer && {
+        authenticate: (context: MessageContext) => resourceServer.authenticate(context),
+      }),
+      gate: (call, message) => runtime.gate(call, message),
+      credentialHeaders: options.credentialHeaders,
       onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
     },
-    { tools },
+    tables,
   );
 }

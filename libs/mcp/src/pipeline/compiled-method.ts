@@ -1,4 +1,3 @@
-import type { McpCallContext } from '../context/call-context.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { OnMasked } from '../errors/to-rpc-error.js';
@@ -8,11 +7,9 @@ import {
   type DeriveInputOptions,
   type InputDerivation,
 } from '../schema/derive-input.js';
+import type { Challenger } from './challenger.js';
 import type { InvokerFactory } from './invoker.factory.js';
 import type { Invoker } from './invoker.js';
-
-/** Makes `WWW-Authenticate`; with scopes, that of a 403 for want of them. */
-export type Challenger = (call: McpCallContext, scopes?: readonly string[]) => string;
 
 /** How the answers of all methods of a server are bounded and masked. */
 export interface AnswerOptions {

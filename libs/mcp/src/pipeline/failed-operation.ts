@@ -1,5 +1,6 @@
 import type { McpCallContext } from '../context/call-context.js';
 import { McpError } from '../errors/mcp.error.js';
+import { ProtocolError } from '../errors/protocol.error.js';
 import type { AnswerOptions } from './compiled-method.js';
 import { describeFailure } from './failure.js';
 import type { Outcome } from './invoker.js';
@@ -26,5 +27,10 @@ export function assertSucceeded(
   // Decides on 401; the failure it describes again is never masked twice.
   if (!masked) toErrorResult(outcome, call, { ...options, onMasked: () => {} });
   const { code, message, status, details } = failure;
+  // These methods have no result that could say it: a guard's refusal is one of the message.
+  if (outcome.phase === 'guards' && (status === 401 || status === 403)) {
+    const fault = status === 401 ? 'MCP_UNAUTHORIZED' : 'MCP_FORBIDDEN';
+    throw new ProtocolError(fault, message, { cause: outcome.error });
+  }
   throw new McpError(code, message, { status, details });
 }

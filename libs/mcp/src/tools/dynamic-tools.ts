@@ -6,7 +6,8 @@ import type { AddToolOptions, LocalToolHost } from '../registry/local-tool-host.
 import type { Tool } from '../registry/tool.js';
 import { createArgumentCheck } from '../schema/argument-check.js';
 import { createValueCheck } from '../schema/value-check.js';
-import { dynamicMethod, type DynamicHome } from './dynamic-tool.js';
+import type { GeneratedHome } from '../pipeline/generated-method.js';
+import { dynamicMethod } from './dynamic-tool.js';
 import type { ToolEntry } from './tool-entry.js';
 import { TOOL_NAME, suggestToolName } from './tool-name.js';
 import type { ToolTable } from './tool-table.js';
@@ -19,7 +20,7 @@ export class DynamicTools implements LocalToolHost {
   constructor(
     private readonly table: ToolTable,
     private readonly invokers: InvokerFactory,
-    private readonly home: DynamicHome,
+    private readonly home: GeneratedHome,
     private readonly shape: Omit<ToolResultOptions, 'name' | 'output'>,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
-import { controllerPath } from '../discovery/route-metadata.js';
+import { deriveName } from '../discovery/derived-name.js';
 
 /** What every tool's name must match: the strictest of the clients (OpenAI, Anthropic). */
 export const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -14,12 +14,7 @@ export const TOOL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 export function toolNameFor(metatype: Type, methodName: string): string {
   const method = (metatype.prototype as Record<string, object | undefined>)[methodName];
   const [options] = method ? toolMetadata.ofMethod(method) : [];
-  return options?.name ?? deriveToolName(metatype, methodName);
-}
-
-/** `{resource}_{verb}` in snake case (DESIGN §3). */
-export function deriveToolName(metatype: Type, methodName: string): string {
-  return [resourceOf(metatype), snakeCase(methodName)].filter((part) => part !== '').join('_');
+  return options?.name ?? deriveName(metatype, methodName);
 }
 
 /** A legal name that resembles `name`, for a fault's remedy. */
@@ -30,19 +25,4 @@ export function suggestToolName(name: string): string {
     .replace(/^_+|_+$/g, '')
     .slice(0, 64);
   return legal === '' ? 'my_tool' : legal;
-}
-
-function resourceOf(metatype: Type): string {
-  const segments = controllerPath(metatype).split('/');
-  const last = segments.reverse().find((segment) => segment !== '' && !/[:*{(]/.test(segment));
-  return snakeCase(last ?? metatype.name.replace(/(Controller|Service|Provider|Tools)$/, ''));
-}
-
-function snakeCase(text: string): string {
-  return text
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .toLowerCase();
 }

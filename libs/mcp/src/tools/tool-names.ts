@@ -1,8 +1,9 @@
 import type { McpToolOptions } from '../decorators/tool.options.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
+import { deriveName } from '../discovery/derived-name.js';
 import type { OperationIds } from '../discovery/operation-ids.js';
 import type { BootReport } from '../errors/boot-report.js';
-import { TOOL_NAME, deriveToolName, suggestToolName } from './tool-name.js';
+import { TOOL_NAME, suggestToolName } from './tool-name.js';
 
 type ToolMethod = DiscoveredMethod<McpToolOptions>;
 
@@ -29,8 +30,7 @@ export function nameTools(
   return methods.flatMap((method) => {
     const operationId = ids.of(method);
     const setting = settingOf(method, ids, settings, renamed);
-    const name =
-      setting ?? method.options.name ?? deriveToolName(method.metatype, method.methodName);
+    const name = setting ?? method.options.name ?? deriveName(method.metatype, method.methodName);
     if (!isValid(name, operationId, report)) return [];
     const other = taken.get(name);
     if (other !== undefined) {

@@ -2,14 +2,14 @@ import type { McpToolOptions } from '../decorators/tool.options.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { OperationIds } from '../discovery/operation-ids.js';
 import type { BootReport } from '../errors/boot-report.js';
-import { SetupError } from '../errors/setup.error.js';
+import {
+  compileMethod,
+  type AnswerOptions,
+  type CompiledMethod,
+} from '../pipeline/compiled-method.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { toToolResult } from '../pipeline/to-tool-result.js';
-import { createArgumentCheck } from '../schema/argument-check.js';
-import { deriveInput, type InputDerivation } from '../schema/derive-input.js';
 import type { SchemaProfile } from '../schema/json-schema.js';
-import type { ParameterDescription } from '../schema/parameter-description.js';
-import { reportDiagnostics } from './report-diagnostics.js';
 import { toolDefinitions } from './tool-definition.js';
 import type { ToolEntry } from './tool-entry.js';
 import { nameTools, type NamedTool } from './tool-names.js';
@@ -18,19 +18,13 @@ import { toolWords } from './tool-words.js';
 import { unfitProblem } from './unfit-method.js';
 
 /** What the application decides for all its tools. */
-export interface ToolRegistrarOptions {
+export interface ToolRegistrarOptions extends AnswerOptions {
   /** Names by operation id. */
   readonly names: Readonly<Record<string, string>>;
   readonly profile: SchemaProfile;
-  /** Bytes of one result. */
-  readonly resultLimit: number;
-  /** Request headers that count as credentials. */
-  readonly credentialHeaders: readonly string[];
-  /** Told about errors that were masked on the wire. */
-  readonly onMasked: (error: unknown, reference: string) => void;
 }
 
-/** Makes living entries of discovered methods; all that can be known before a call is worked out here. */
+/** Makes living entries of methods that bear `@McpTool()`: all that can be known before a call is worked out here. */
 export class ToolRegistrar {
   constructor(
     private readonly invokers: InvokerFactory,
@@ -45,38 +39,20 @@ export class ToolRegistrar {
     const ids = new OperationIds(methods);
     const named = nameTools(methods, ids, this.options.names, report);
     return named.flatMap((tool) => {
-      const entry = this.#entryOf(tool, report);
-      return entry ? [entry] : [];
+      const unfit = unfitProblem(tool);
+      if (unfit) report.fault(unfit);
+      return (unfit ? undefined : report.collect(() => this.#entryOf(tool, report))) ?? [];
     });
   }
 
-  #entryOf(tool: NamedTool, report: BootReport): ToolEntry | undefined {
-    const unfit = unfitProblem(tool);
-    if (unfit) {
-      report.fault(unfit);
-      return undefined;
-    }
-    try {
-      return this.#compile(tool, report);
-    } catch (error) {
-      if (!(error instanceof SetupError)) throw error;
-      error.problems.forEach((problem) => report.fault(problem));
-      return undefined;
-    }
-  }
-
-  #compile(tool: NamedTool, report: BootReport): ToolEntry {
-    const { method, name, operationId } = tool;
+  #entryOf(tool: NamedTool, report: BootReport): ToolEntry {
+    const { name, operationId, method } = tool;
     const { options } = method;
     const words = toolWords(method);
     if (!words.described) report.notice(undescribed(tool, words.description));
-    const { parameters, problems } = this.invokers.describe(method);
-    if (problems.length > 0) throw new SetupError(problems);
-    const input = this.#deriveInput(tool, parameters);
+    const compiled = this.#compile(tool);
     const output = deriveToolOutput(method, this.options.profile);
-    const diagnostics = [...input.diagnostics, ...(output?.diagnostics ?? [])];
-    reportDiagnostics(diagnostics, operationId, report);
-    const definitionFor = toolDefinitions({ ...tool, words, input, output });
+    report.take([...compiled.input.diagnostics, ...(output?.diagnostics ?? [])], operationId);
     return Object.freeze({
       name,
       operationId,
@@ -84,46 +60,39 @@ export class ToolRegistrar {
       visible: options.visible ?? true,
       timeout: options.timeout,
       scopes: options.scopes ?? [],
-      definitionFor,
-      invoke: this.#invoke(tool, input, output),
+      definitionFor: toolDefinitions({ ...tool, words, input: compiled.input, output }),
+      invoke: this.#invoke(name, compiled, output),
     });
   }
 
-  #deriveInput(
-    { method, operationId }: NamedTool,
-    parameters: readonly ParameterDescription[],
-  ): InputDerivation {
-    const { options } = method;
-    return deriveInput(parameters, {
-      where: operationId,
-      profile: this.options.profile,
-      input: options.input,
-      include: options.include,
-      exclude: options.exclude,
-      constants: options.constants,
-      rename: options.rename,
-      args: options.args,
+  #compile({ method, name, operationId }: NamedTool): CompiledMethod {
+    const { input, include, exclude, constants, rename, args, queryValues } = method.options;
+    const { profile, resultLimit } = this.options;
+    const selection = { include, exclude, constants, rename, args };
+    const where = operationId;
+    return compileMethod(this.invokers, method, {
+      ...selection,
+      where,
+      name,
+      profile,
+      input,
+      queryValues,
+      resultLimit,
     });
   }
 
   #invoke(
-    { method, name }: NamedTool,
-    input: InputDerivation,
+    name: string,
+    { invoke }: CompiledMethod,
     output: ToolOutput | undefined,
   ): ToolEntry['invoke'] {
-    const { resultLimit, credentialHeaders, onMasked } = this.options;
-    const invoker = this.invokers.create(method, {
-      name,
-      plan: input.plan,
-      check: createArgumentCheck(input.enforced, input.plan),
-      queryValues: method.options.queryValues,
-      resultLimit,
-    });
-    const shape = { name, output: output?.check, resultLimit, credentialHeaders, onMasked };
-    const load = output?.check.ready;
+    const { names: _, profile: __, ...answers } = this.options;
+    const shape = { ...answers, name, output: output?.check };
+    const ready = output?.check.ready;
     return async (args, call) => {
-      const outcome = await invoker(args, call);
-      await load?.();
+      const outcome = await invoke(args, call);
+      const pending = ready?.();
+      if (pending) await pending;
       return toToolResult(outcome, call, shape);
     };
   }

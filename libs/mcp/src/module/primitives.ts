@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompletionRegistrar } from '../completions/completion.registrar.js';
+import { CompletionTable } from '../completions/completion-table.js';
+import { enumCompletions } from '../completions/enum-completions.js';
+import { primitiveMetadata } from '../decorators/primitive-metadata.accessor.js';
+import type { MethodExplorer } from '../discovery/method.explorer.js';
+import type { BootReport } from '../errors/boot-report.js';
+import type { AnswerOptions } from '../pipeline/compiled-method.js';
+import { InvokerFactory } from '../pipeline/invoker.factory.js';
+import { PromptRegistrar, type RegisteredPrompt } from '../prompts/prompt.registrar.js';
+import { PromptTable } from '../prompts/prompt-table.js';
+import { ResourceRegistrar, type RegisteredResource } from '../resources/resource.registrar.js';
+import { ResourceTable } from '../resources/resource-table.js';
+
+/** Resources, prompts and completions: what stands beside the tools. */
+@Injectable()
+export class Primitives {
+  constructor(
+    @Inject(InvokerFactory) private readonly invokers: InvokerFactory,
+    @Inject(ResourceTable) private readonly resources: ResourceTable,
+    @Inject(PromptTable) private readonly prompts: PromptTable,
+    @Inject(CompletionTable) private readonly completions: CompletionTable,
+  ) {}
+
+  /** Fills the tables anew; faults go to the report. */
+  boot(explorer: MethodExplorer, options: AnswerOptions, report: BootReport): void {
+    const resources = new ResourceRegistrar(this.invokers, options).register(
+      explorer.explore(({ method }) => primitiveMetadata.resources(method)),
+      report,
+    );
+    const prompts = new PromptRegistrar(this.invokers, options).register(
+      explorer.explore(({ method }) => primitiveMetadata.prompts(method)),
+      report,
+    );
+    const completions = new CompletionRegistrar(this.invokers, options).register(
+      explorer.explore(({ method }) => primitiveMetadata.completions(method)),
+      report,
+    );
+    this.#clear();
+    for (const { entry } of resources) report.collect(() => this.resources.add(entry));
+    for (const { entry } of prompts) report.collect(() => this.prompts.add(entry));
+    for (const entry of completions) report.collect(() => this.completions.add(entry));
+    for (const entry of this.#inferred(resources, prompts, options)) {
+      if (!this.completions.get(entry.name)) this.completions.add(entry);
+    }
+  }
+
+  #clear(): void {
+    for (const entry of this.resources.fixed.list()) this.resources.remove(entry.uri);
+    for (const entry of this.resources.templates.list()) {
+      this.resources.remove(entry.template.template);
+    }
+    for (const entry of this.prompts.list()) this.prompts.remove(entry.name);
+    for (const entry of this.completions.list()) this.completions.remove(entry.name);
+  }
+
+  /** What an enum already says needs no method. */
+  #inferred(
+    resources: readonly RegisteredResource[],
+    prompts: readonly RegisteredPrompt[],
+    options: AnswerOptions,
+  ) {
+    const ofTemplates = resources.flatMap(({ entry, method, enforced }) =>
+      entry.template
+        ? [
+            {
+              kind: 'resource' as const,
+              target: entry.template.template,
+              operationId: entry.operationId,
+              method,
+              enforced,
+            },
+          ]
+        : [],
+    );
+    const ofPrompts = prompts.map(({ entry: { name, operationId }, method, enforced }) => ({
+      kind: 'prompt' as const,
+      target: name,
+      operationId,
+      method,
+      enforced,
+    }));
+    return [...ofTemplates, ...ofPrompts].flatMap((primitive) =>
+      enumCompletions(primitive, this.invokers, options),
+    );
+  }
+}
