@@ -1,6 +1,6 @@
 import type { CanActivate, Type } from '@nestjs/common';
 import { ENTRY_PROVIDER_METADATA } from '../decorators/metadata-keys.js';
-import type { Challenger } from './compiled-method.js';
+import type { Challenger } from './challenger.js';
 
 /**
  * The class that guards see when a message is not a call (initialize, lists, unknown names). A
