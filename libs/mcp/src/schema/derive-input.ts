@@ -1,119 +1,98 @@
-import type { SchemaSource } from '../decorators/tool.options.js';
-import { isJsonObject } from '../protocol/json-rpc.js';
-import type { ArgumentEntry, CollectedArguments } from './argument-entry.js';
+import type { ArgumentEntry } from './argument-entry.js';
 import { nameArguments } from './argument-names.js';
-import { selectArguments, type ArgumentSelection } from './argument-selection.js';
-import {
-  NO_ARGUMENTS,
-  type JsonSchema,
-  type SchemaDiagnostic,
-  type SchemaProfile,
-} from './json-schema.js';
-import { parameterArguments } from './parameter-arguments.js';
-import type {
-  ArgumentSource,
-  ArgumentTarget,
-  InputPlan,
-  ParameterDescription,
-} from './parameter-description.js';
+import { selectArguments } from './argument-selection.js';
+import { checkSchema } from './check-schema.js';
+import { deriveExplicit } from './derive-explicit.js';
+import { withWords } from './explicit-input.js';
+import { collectArguments, flatSchema, restOf, toTarget } from './flat-schema.js';
+import { checkHeaders } from './header-check.js';
+import { withheld, type DeriveInputOptions, type InputDerivation } from './input-derivation.js';
+import type { SchemaDiagnostic } from './json-schema.js';
+import type { ParameterDescription } from './parameter-description.js';
 import { publish } from './profiles/publish.js';
-import { wantsStructure } from './schema-types.js';
 
-/** What beside its parameters decides about a method's input. */
-export interface DeriveInputOptions extends ArgumentSelection {
-  /** `Class.method`, for diagnostics. */
-  readonly where: string;
-  /** @default 'portable' */
-  readonly profile?: SchemaProfile;
-  /** Replaces the derived schema; the plan stays derived. */
-  readonly input?: SchemaSource;
-  /** The author's names, by derived name (`body_id`) or by place (`body.id`). */
-  readonly rename?: Readonly<Record<string, string>>;
-  /** Words per argument, by flat name. */
-  readonly args?: Readonly<Record<string, string>>;
-}
+export type { DeriveInputOptions, InputDerivation } from './input-derivation.js';
 
-/** All that a tool needs to know about its arguments; made at boot. */
-export interface InputDerivation {
-  /** What the pipes accept, by flat name. */
-  readonly enforced: JsonSchema;
-  /** What the model is told. */
-  readonly published: JsonSchema;
-  readonly plan: InputPlan;
-  readonly diagnostics: readonly SchemaDiagnostic[];
-}
-
-/** Derives one flat input from the parameters of a method (DESIGN §2.5, §4). */
+/**
+ * Derives one flat input from the parameters of a method (docs/schemas.md, Flattening).
+ *
+ * @throws SetupError where a Standard Schema cannot give its JSON Schema; every other fault is a
+ * diagnostic of severity `error`.
+ */
 export function deriveInput(
   parameters: readonly ParameterDescription[],
   options: DeriveInputOptions,
 ): InputDerivation {
-  const profile = options.profile ?? 'portable';
-  const collected = collect(parameters, options.where);
-  const named = nameArguments(collected.entries, options.rename ?? {}, profile, options.where);
-  const selected = selectArguments(named.entries, options, options.where);
+  if (options.input !== undefined) return deriveExplicit(parameters, options, options.input);
+  const { where, profile = 'portable', args = {}, headers = {} } = options;
+  const collected = collectArguments(parameters, options.pathKeys ?? [], where);
+  const named = nameArguments(collected.entries, options.rename ?? {}, profile, where);
+  const entries = named.entries.map((entry) => withHeader(entry, headers));
+  const selected = selectArguments(entries, options, where);
   const enforced = flatSchema(selected.offered, collected, 'enforced');
-  const told = flatSchema(selected.offered, collected, 'published');
-  const targetOf = (entry: ArgumentEntry): ArgumentTarget => toTarget(entry, enforced);
+  const told = withWords(flatSchema(selected.offered, collected, 'told'), args);
+  const published = publish(told, profile).schema;
+  const constants = selected.constants.map(([entry]) => entry);
   const rest = restOf(collected.openSources);
   return {
     enforced,
-    published: publish(told, profile).schema,
+    published,
     plan: {
-      targets: selected.offered.map(targetOf),
+      targets: selected.offered.map((entry) => toTarget(entry, enforced)),
       ...(rest ? { rest } : {}),
-      ...(selected.refused.length > 0 ? { refused: selected.refused } : {}),
-      ...(selected.constants.length > 0
-        ? { constants: selected.constants.map(([e, value]) => ({ ...targetOf(e), value })) }
-        : {}),
+      ...withheld(selected, enforced),
     },
-    diagnostics: [...collected.diagnostics, ...named.diagnostics, ...selected.diagnostics],
+    diagnostics: [
+      ...collected.diagnostics,
+      ...named.diagnostics,
+      ...selected.diagnostics,
+      ...checkSchema(enforced, where),
+      ...checkHeaders(enforced, published, constants, { where, profile }),
+      ...strangers({ args, headers }, entries, where),
+      ...falsifiedBooleans(selected.offered, where),
+    ],
   };
 }
 
-function collect(parameters: readonly ParameterDescription[], where: string): CollectedArguments {
-  const parts = parameters.map((parameter) => ({
-    source: parameter.source,
-    ...parameterArguments(parameter, where),
-  }));
-  return {
-    entries: parts.flatMap((part) => part.entries),
-    definitions: Object.assign({}, ...parts.map((part) => part.definitions)),
-    openSources: new Set(parts.filter((part) => part.open).map((part) => part.source)),
-    diagnostics: parts.flatMap((part) => part.diagnostics),
-  };
+function withHeader(
+  entry: ArgumentEntry,
+  headers: Readonly<Record<string, string>>,
+): ArgumentEntry {
+  if (!Object.hasOwn(headers, entry.name)) return entry;
+  return { ...entry, schema: { ...entry.schema, 'x-mcp-header': headers[entry.name] } };
 }
 
-function flatSchema(
+/** Options by argument that name none. */
+function strangers(
+  options: Readonly<Record<string, Readonly<Record<string, string>>>>,
   entries: readonly ArgumentEntry[],
-  { definitions, openSources }: CollectedArguments,
-  view: 'enforced' | 'published',
-): JsonSchema {
-  if (entries.length === 0) return openSources.size > 0 ? { type: 'object' } : NO_ARGUMENTS;
-  const properties = Object.fromEntries(entries.map((entry) => [entry.name, entry.schema]));
-  const required = entries
-    .filter((entry) => entry.required || (view === 'published' && entry.expected))
-    .map((entry) => entry.name);
-  return {
-    type: 'object',
-    properties,
-    ...(required.length > 0 ? { required } : {}),
-    ...(openSources.size > 0 ? {} : { additionalProperties: false }),
-    ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
-  };
+  where: string,
+): readonly SchemaDiagnostic[] {
+  const known = new Set(entries.map((entry) => entry.name));
+  return Object.entries(options).flatMap(([option, map]) =>
+    Object.keys(map)
+      .filter((name) => !known.has(name))
+      .map((name) => ({
+        severity: 'error' as const,
+        code: 'ARGUMENT_UNKNOWN',
+        where,
+        message: `${option} names "${name}", which is no argument`,
+        remedy: `use one of: ${[...known].join(', ') || '(there are none)'}`,
+      })),
+  );
 }
 
-function toTarget(entry: ArgumentEntry, root: JsonSchema): ArgumentTarget {
-  return {
-    name: entry.name,
-    source: entry.source,
-    ...(entry.key === undefined ? {} : { key: entry.key }),
-    structured: isJsonObject(entry.schema) && wantsStructure(entry.schema, root),
-    ...(entry.keepTyped ? { keepTyped: true } : {}),
-  };
-}
-
-/** Undeclared arguments go to the body if that tolerates them, else to the query. */
-function restOf(open: ReadonlySet<ArgumentSource>): InputPlan['rest'] {
-  return (['body', 'argument', 'query'] as const).find((source) => open.has(source));
+function falsifiedBooleans(
+  entries: readonly ArgumentEntry[],
+  where: string,
+): readonly SchemaDiagnostic[] {
+  return entries
+    .filter(({ keepTyped, source }) => keepTyped && (source === 'query' || source === 'path'))
+    .map(({ name }) => ({
+      severity: 'warning',
+      code: 'BOOLEAN_CONVERSION',
+      where,
+      message: `"${name}": on the route the text "false" becomes true; a tool hands over a boolean`,
+      remedy: "convert by @Transform(({ value }) => value === 'true' || value === true)",
+    }));
 }

@@ -1,13 +1,11 @@
+import { isJsonObject } from '../protocol/json-rpc.js';
 import type { ArgumentEntry, ParameterArguments } from './argument-entry.js';
-import { describeClass } from './class-schema.js';
-import { isUserClass } from './class-type.js';
-import type { JsonSchema, SchemaDiagnostic } from './json-schema.js';
+import { argumentTypeOf, type ArgumentType } from './argument-type.js';
+import type { JsonSchema } from './json-schema.js';
 import type { ArgumentSource, ParameterDescription } from './parameter-description.js';
-import { describeParameterType } from './parameter-type.js';
-import { OWN_PIPE, pipeOptionsOf } from './pipe-options.js';
 import { embedSchema } from './schema-definitions.js';
 import { propertiesOf, requiredOf } from './schema-types.js';
-import { standardSchemaToJson } from './standard-schema.js';
+import { COERCED_BOOLEAN } from './standard-schema.js';
 
 /** What the argument is called where a whole source is one value (an array, a map, a union). */
 const WHOLE_NAMES: Readonly<Record<ArgumentSource, string>> = {
@@ -37,17 +35,26 @@ function describeKey(
   where: string,
 ): ParameterArguments {
   const { source } = parameter;
-  const type = typeOf(parameter, where);
+  const type = argumentTypeOf(parameter, where);
   const { schema, definitions } = embedSchema(type.schema, key);
   const required = source === 'path' || type.required === true;
   const expected = required || (type.required === undefined && source !== 'query');
-  const entry: ArgumentEntry = { name: key, source, key, schema, required, expected };
+  const isUnknown = source === 'path' && Object.keys(schema).length === 0;
+  const entry: ArgumentEntry = {
+    name: key,
+    source,
+    key,
+    schema: isUnknown ? { type: 'string' } : schema,
+    required,
+    expected,
+    ...(COERCED_BOOLEAN in schema ? { keepTyped: true } : {}),
+  };
   return { entries: [entry], definitions, open: false, diagnostics: type.diagnostics };
 }
 
 function describeWhole(parameter: ParameterDescription, where: string): ParameterArguments {
   const { source } = parameter;
-  const type = typeOf(parameter, where);
+  const type = argumentTypeOf(parameter, where);
   const { schema, definitions } = embedSchema(type.schema, WHOLE_NAMES[source]);
   if (Object.keys(schema).length === 0) {
     return { entries: [], open: true, diagnostics: type.diagnostics };
@@ -64,24 +71,6 @@ function describeWhole(parameter: ParameterDescription, where: string): Paramete
     open: schema.additionalProperties !== false,
     diagnostics: type.diagnostics,
   };
-}
-
-interface DescribedType {
-  readonly schema: JsonSchema;
-  readonly required?: boolean;
-  readonly names?: ReadonlyMap<string, { property: string; keepTyped: boolean }>;
-  readonly diagnostics: readonly SchemaDiagnostic[];
-}
-
-function typeOf({ schema, type, pipes, key }: ParameterDescription, where: string): DescribedType {
-  if (schema) return { schema: standardSchemaToJson(schema, 'input'), diagnostics: [] };
-  if (key === undefined && isUserClass(type)) {
-    const pipe = pipeOptionsOf(pipes) ?? OWN_PIPE;
-    const description = describeClass(type, { direction: 'input', pipe });
-    const names = new Map(description.properties.map((entry) => [entry.name, entry]));
-    return { schema: description.schema, names, diagnostics: description.diagnostics };
-  }
-  return describeParameterType(type, pipes, where);
 }
 
 /** Keywords of a root that would be lost if its properties were mixed with others'. */
@@ -107,14 +96,15 @@ function isFlat(schema: JsonSchema): boolean {
   if (schema.type !== 'object') return false;
   if (WHOLE_KEYWORDS.some((keyword) => keyword in schema)) return false;
   const extras = schema.additionalProperties;
-  if (extras !== undefined && typeof extras !== 'boolean') return false;
+  const isMap = isJsonObject(extras) && Object.keys(extras).length > 0;
+  if (isMap) return false;
   return schema.properties !== undefined || extras === false;
 }
 
 function flatten(
   schema: JsonSchema,
   source: ArgumentSource,
-  names: DescribedType['names'],
+  names: ArgumentType['names'],
 ): readonly ArgumentEntry[] {
   const required = new Set(requiredOf(schema));
   return propertiesOf(schema).map(([name, property]) => {
@@ -126,7 +116,7 @@ function flatten(
       schema: property,
       required: required.has(name),
       ...(known && known.property !== name ? { property: known.property } : {}),
-      ...(known?.keepTyped ? { keepTyped: true } : {}),
+      ...(known?.keepTyped || COERCED_BOOLEAN in property ? { keepTyped: true } : {}),
     };
   });
 }
