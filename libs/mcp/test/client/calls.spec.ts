@@ -1,6 +1,5 @@
-import type { RemoteError } from '../../src/client/remote.error.js';
 import { FaultHttp } from './support/fault-http.js';
-import { closeManagers, faultProgram, startManager, textOf } from './support/managers.js';
+import { closeManagers, failure, faultProgram, startManager, textOf } from './support/managers.js';
 
 describe('calls of remote tools', () => {
   const servers: FaultHttp[] = [];
@@ -13,12 +12,6 @@ describe('calls of remote tools', () => {
     await closeManagers();
     await Promise.all(servers.splice(0).map((server) => server.stop()));
   });
-
-  const failure = async (call: Promise<unknown>): Promise<RemoteError> =>
-    call.then(
-      () => Promise.reject(new Error('the call succeeded')),
-      (error: RemoteError) => error,
-    );
 
   describe('O-J05: time-outs', () => {
     const limits = { timeout: 300, maxTimeout: 800 };

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { HttpServerOptions } from '../../src/client/client.options.js';
 import { McpCallContext } from '../../src/context/call-context.js';
 import { FaultHttp, json, type FaultHttpOptions, type Seen } from './support/fault-http.js';
-import { closeManagers, startManager, textOf, untilState } from './support/managers.js';
+import { closeManagers, failure, startManager, textOf, untilState } from './support/managers.js';
 
 describe('servers over HTTP', () => {
   const servers: FaultHttp[] = [];
@@ -148,11 +148,10 @@ describe('servers over HTTP', () => {
 
   it('a call whose connection breaks under way is not sent again: it may have taken effect', async () => {
     const { server, registry } = await connected({ era: 'modern' });
-    const call = registry.execute('mcp_fault_hang');
-    const failed = expect(call).rejects.toMatchObject({ code: 'REMOTE_CONNECTION_LOST' });
+    const call = failure(registry.execute('mcp_fault_hang'));
     await server.request(isCall);
     await server.restart();
-    await failed;
+    expect(await call).toMatchObject({ code: 'REMOTE_CONNECTION_LOST' });
     expect(server.seen.filter(isCall)).toHaveLength(1);
   });
 

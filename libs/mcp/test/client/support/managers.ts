@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ClientLog } from '../../../src/client/client-log.js';
 import type { InProcessServerOptions, ServerOptions } from '../../../src/client/client.options.js';
 import { McpManager, type McpManagerOptions } from '../../../src/client/mcp-manager.js';
+import type { RemoteError } from '../../../src/client/remote.error.js';
 import { ToolRegistry } from '../../../src/registry/tool-registry.js';
 import type { FaultServer, FaultServerOptions, Message } from './fault-server.mjs';
 
@@ -110,6 +111,14 @@ export async function untilState(
   }
 }
 
+/** The error that a call ends with; attached at once, so that it is never unhandled. */
+export function failure(call: Promise<unknown>): Promise<RemoteError> {
+  return call.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: RemoteError) => error,
+  );
+}
+
 /** The text of a result whose content is one text. */
 export function textOf(result: { readonly content: readonly object[] }): string {
   return (result.content[0] as { text: string }).text;
@@ -121,7 +130,10 @@ export function inProcess(server: FaultServer): InProcessServerOptions {
 }
 
 /** The same, with a way to cut the present connection. */
-export function cuttable(server: FaultServer): { entry: InProcessServerOptions; cut(): void } {
+export function cuttable(server: FaultServer): {
+  readonly entry: InProcessServerOptions;
+  readonly cut: () => void;
+} {
   let current: PairedTransport | undefined;
   const connect = () => (current = new PairedTransport(server));
   return { entry: { type: 'in-process', connect }, cut: () => void current?.close() };
