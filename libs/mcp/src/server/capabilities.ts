@@ -5,7 +5,7 @@ import type { ServerCore } from './server-core.js';
 /** What this server offers, as far as this client can make use of it. */
 export function capabilitiesOf(core: ServerCore, scope: RequestScope): ServerCapabilities {
   const { extensions } = core.options;
-  const told = canBeTold(scope);
+  const told = canBeTold(scope, core);
   const listChanged = told ? { listChanged: true } : {};
   return {
     tools: listChanged,
@@ -33,6 +33,6 @@ export function offersCompletions({ tables }: ServerCore): boolean {
  * Whether this peer can be told of changes and sent logs: by what its request says (from 2026-07-28
  * on), or because it is remembered.
  */
-export function canBeTold({ dialect, memory }: RequestScope): boolean {
-  return dialect.stateless || memory !== undefined;
+export function canBeTold({ dialect, memory }: RequestScope, core: ServerCore): boolean {
+  return dialect.stateless || memory !== undefined || core.sessions !== undefined;
 }

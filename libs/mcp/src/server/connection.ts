@@ -1,23 +1,24 @@
-import { McpError } from '../errors/mcp.error.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import type { RequestId, RpcResponse } from '../protocol/json-rpc.js';
 import type { LogLevel } from '../protocol/messages.js';
-import { InFlight } from './in-flight.js';
+import { ChangeStream, type Change, type ChangeFilter } from './changes/change-stream.js';
+import { cancelled, InFlight } from './in-flight.js';
 import type { MessageContext, ServerReply } from './message-context.js';
-import type { Agreement, PeerMemory } from './peer-memory.js';
+import { DEFAULT_LOG_LEVEL, type Agreement, type PeerMemory } from './peer-memory.js';
 import { receive } from './receive.js';
 import type { ServerCore } from './server-core.js';
 
-/** What is sent before the client has chosen a level (Logging: up to the server). */
-const DEFAULT_LOG_LEVEL: LogLevel = 'info';
+/** URIs that one connection may subscribe to. */
+const MOST_SUBSCRIPTIONS = 1000;
 
 /**
  * One peer on a channel that multiplexes (stdio, WebSocket, in process): what was agreed with it
  * and what is under way. Requests of 2026-07-28 find in it only what cancels them.
  */
-export class Connection implements PeerMemory {
+export class Connection implements PeerMemory, ChangeFilter {
   readonly #inFlight = new Map<RequestId, InFlight>();
   readonly #questions = new Map<string, (response: RpcResponse) => void>();
+  readonly #subscriptions = new Set<string>();
   #agreement?: Agreement;
   #logLevel: LogLevel = DEFAULT_LOG_LEVEL;
 
@@ -40,7 +41,25 @@ export class Connection implements PeerMemory {
   }
 
   agree(agreement: Agreement): void {
+    if (!this.#agreement) this.#listen();
     this.#agreement = agreement;
+  }
+
+  /** One channel, one peer: whoever sits at its end is who opened it. */
+  admit(): void {}
+
+  async subscribe(uri: string): Promise<void> {
+    if (this.#subscriptions.size < MOST_SUBSCRIPTIONS) this.#subscriptions.add(uri);
+    else throw new ProtocolError('MCP_INVALID_PARAMS', 'There are too many subscriptions');
+  }
+
+  async unsubscribe(uri: string): Promise<void> {
+    this.#subscriptions.delete(uri);
+  }
+
+  /** Whether this peer is told of a change on its own (handshake era). */
+  hears(change: Change): boolean {
+    return 'uri' in change ? this.#subscriptions.has(change.uri) : true;
   }
 
   async setLogLevel(level: LogLevel): Promise<void> {
@@ -64,19 +83,24 @@ export class Connection implements PeerMemory {
     const inFlight = this.#inFlight.get(id);
     // `initialize` must not be cancelled (2025-11-25, Cancellation).
     if (!inFlight || inFlight.method === 'initialize') return;
-    const why = reason === undefined ? '' : `: ${reason}`;
-    inFlight.cancel(
-      new McpError('CANCELLED', `The client cancelled the request${why}`, { status: 499 }),
-    );
+    inFlight.cancel(cancelled(reason));
   }
 
-  /** One channel, one peer: whoever sits at its end is whom was asked. */
-  expect(id: string, _principal: unknown, listener: (response: RpcResponse) => void): () => void {
+  expect(id: string, listener: (response: RpcResponse) => void): () => void {
     this.#questions.set(id, listener);
     return () => void this.#questions.delete(id);
   }
 
   answered(response: RpcResponse): void {
     if (typeof response.id === 'string') this.#questions.get(response.id)?.(response);
+  }
+
+  #listen(): void {
+    const { core, context } = this;
+    const stream = new ChangeStream(this, (message) => context.send(message));
+    const leave = core.changes.add(stream);
+    context.signal.addEventListener('abort', leave, { once: true });
+    if (context.signal.aborted) leave();
+    stream.start();
   }
 }

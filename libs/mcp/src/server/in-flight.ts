@@ -1,3 +1,4 @@
+import { McpError } from '../errors/mcp.error.js';
 import type { RequestId } from '../protocol/json-rpc.js';
 
 /** One request under way on a channel that can cancel it. */
@@ -24,4 +25,10 @@ export class InFlight {
     this.#listener = listener;
     if (this.cancelled) listener(this.#reason);
   }
+}
+
+/** Why a call ends early. @param reason in the client's words */
+export function cancelled(reason: string | undefined): McpError {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return new McpError('CANCELLED', `The client cancelled the request${why}`, { status: 499 });
 }

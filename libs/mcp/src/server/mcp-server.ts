@@ -1,34 +1,28 @@
+import type { PromptEntry } from '../prompts/prompt-entry.js';
+import type { ResourceEntry } from '../resources/resource-entry.js';
 import type { ToolEntry } from '../tools/tool-entry.js';
-import { NO_CACHE } from '../protocol/caching.js';
-import { META } from '../protocol/messages.js';
-import { RunningCalls } from './calls/running-calls.js';
+import { McpNotifier } from './changes/mcp-notifier.js';
 import { Connection } from './connection.js';
+import { createCore } from './create-core.js';
 import type { MessageContext, ServerReply } from './message-context.js';
-import { KeyRing, type KeyPurpose } from './keys/key-ring.js';
 import { receive } from './receive.js';
 import type { ServerCore, ServerTables } from './server-core.js';
 import type { McpServerOptions } from './server.options.js';
-
-/** Calls at once, where the options say nothing. */
-const DEFAULT_MAX_IN_FLIGHT = 1000;
+import { endSession, streamToSession } from './sessions/session-endpoint.js';
 
 /**
  * The protocol server: a message in, messages out, over whatever transport; it speaks all revisions
  * of `PROTOCOL_VERSIONS` at once.
  */
 export class McpServer {
+  /** Tells clients, of all replicas, that something has changed. */
+  readonly notifier: McpNotifier;
   readonly #core: ServerCore;
 
+  /** @throws SetupError where sessions are switched on without keys */
   constructor(options: McpServerOptions, tables: ServerTables) {
-    this.#core = {
-      options,
-      tables,
-      calls: new RunningCalls(options.maxInFlight ?? DEFAULT_MAX_IN_FLIGHT),
-      stamp: Object.freeze({ [META.serverInfo]: options.info }),
-      listCache: options.listCache ?? NO_CACHE,
-      stateKeys: keyRing(options, 'request-state'),
-      onMasked: options.onMasked ?? (() => {}),
-    };
+    this.#core = createCore(options, tables);
+    this.notifier = new McpNotifier(this.#core.bus, this.#core.onFailure);
   }
 
   /** All tools, by name, hidden ones included. */
@@ -38,6 +32,16 @@ export class McpServer {
 
   findTool(name: string): ToolEntry | undefined {
     return this.#core.tables.tools.get(name);
+  }
+
+  get prompts(): readonly PromptEntry[] {
+    return this.#core.tables.prompts?.list() ?? [];
+  }
+
+  /** Those with a URI of their own, then the templates. */
+  get resources(): readonly ResourceEntry[] {
+    const { resources } = this.#core.tables;
+    return resources ? [...resources.fixed.list(), ...resources.templates.list()] : [];
   }
 
   /**
@@ -50,6 +54,20 @@ export class McpServer {
   }
 
   /**
+   * HTTP GET: sends a session the changes that it wants to hear of, until the client leaves or the
+   * server drains; only then the reply comes. Its status is 405 where sessions are off. The transport
+   * opens its stream when `context.accepted` is called. Never rejects.
+   */
+  stream(context: MessageContext): Promise<ServerReply> {
+    return streamToSession(this.#core, context);
+  }
+
+  /** HTTP DELETE: ends a session; 405 where sessions are off. Never rejects. */
+  endSession(context: MessageContext): Promise<ServerReply> {
+    return endSession(this.#core, context);
+  }
+
+  /**
    * Opens a channel that remembers and multiplexes (stdio, WebSocket, in process).
    *
    * @param context holds for every message of the connection; its `signal` ends it
@@ -58,12 +76,15 @@ export class McpServer {
     return new Connection(this.#core, context);
   }
 
-  /** Refuses new calls, waits up to `timeout` milliseconds for the running ones, aborts the rest. */
-  drain(timeout: number): Promise<void> {
-    return this.#core.calls.drain(timeout);
+  /**
+   * Refuses new calls, ends streams and unanswered questions, waits up to `timeout` milliseconds for
+   * the running calls, and aborts the rest.
+   */
+  async drain(timeout: number): Promise<void> {
+    const { calls, streams, sessions, stopWatching } = this.#core;
+    streams.close();
+    await calls.drain(timeout);
+    stopWatching();
+    sessions?.close();
   }
-}
-
-function keyRing({ keys }: McpServerOptions, purpose: KeyPurpose): KeyRing {
-  return keys && keys.length > 0 ? new KeyRing(keys, purpose) : KeyRing.random(purpose);
 }

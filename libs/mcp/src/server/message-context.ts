@@ -23,6 +23,8 @@ export interface MessageContext {
    * whatever comes: only then may a silent call turn into a stream. May be called at any time.
    */
   accepted?(): void;
+  /** False where nothing can be sent ahead of the answer (`Accept` names no stream). @default true */
+  readonly streams?: boolean;
   /** Sends a message ahead of the answer; resolves when there is room for the next. */
   send(message: RpcMessage): Promise<void>;
 }

@@ -21,6 +21,8 @@ export class RequestScope {
   readonly clientCapabilities: ClientCapabilities;
   /** What the client wants to be told of; undefined: nothing was said. */
   readonly logLevel?: LogLevel;
+  /** Who calls, once the endpoint's guards have said so. */
+  caller?: unknown;
   #replyHeaders?: Record<string, string>;
 
   /** @throws ProtocolError where `_meta`, headers or version are at fault */

@@ -3,7 +3,16 @@ import type { McpPrincipal } from '../context/principal.js';
 import type { CacheHint } from '../protocol/caching.js';
 import type { Extensions } from '../protocol/capabilities.js';
 import type { Implementation } from '../protocol/messages.js';
+import type { McpBus } from './bus/mcp-bus.js';
 import type { MessageContext } from './message-context.js';
+
+/** How long sessions last, and where. */
+export interface SessionOptions {
+  /** Milliseconds. @default 604800000 (7 days) */
+  readonly ttl?: number;
+  /** Several processes serve them: without a shared bus, DELETE is then not served. @default false */
+  readonly replicas?: boolean;
+}
 
 /** Remembers what has been used, for all replicas. */
 export interface SingleUse {
@@ -44,6 +53,15 @@ export interface McpServerOptions {
    * replicas share them. @default random: a restart, or another replica, refuses what was signed
    */
   readonly keys?: readonly string[];
+  /**
+   * Sessions of the handshake era over HTTP: elicitation, sampling, log level, the GET stream. Needs
+   * `keys`. @default off: every POST stands alone
+   */
+  readonly sessions?: SessionOptions;
+  /** How replicas hear of each other. @default within this process */
+  readonly bus?: McpBus;
+  /** Streams (`subscriptions/listen`, GET) at once; past it, `MCP_OVERLOADED`. @default 10000 */
+  readonly maxStreams?: number;
   /** Milliseconds that a caller has for an answer. @default 900000 (15 minutes) */
   readonly requestStateTtl?: number;
   /** Makes a request state good for one retry alone. @default it is good until it expires */

@@ -1,8 +1,11 @@
 import type { CallPeer } from '../../context/call-peer.js';
 import { McpCallContext, type CallKind } from '../../context/call-context.js';
-import { META } from '../../protocol/messages.js';
+import type { ClientCapabilities } from '../../protocol/capabilities.js';
+import type { RequestId, RpcParams } from '../../protocol/json-rpc.js';
+import { META, type Implementation } from '../../protocol/messages.js';
+import type { Dialect } from '../dialects/dialect.js';
 import { headerOf } from '../headers/request-headers.js';
-import type { RequestScope } from '../request-scope.js';
+import type { MessageContext } from '../message-context.js';
 import type { ServerCore } from '../server-core.js';
 
 /** What differs from call to call beside the request itself. */
@@ -14,22 +17,32 @@ export interface CallParticulars {
   readonly peer?: CallPeer;
 }
 
+/** What is known of whoever sent something; of a notification or a GET, little. */
+export interface Sender {
+  readonly context: MessageContext;
+  readonly id?: RequestId;
+  readonly dialect?: Dialect;
+  readonly client?: Implementation;
+  readonly clientCapabilities?: ClientCapabilities;
+  readonly meta?: RpcParams;
+}
+
 /** The fresh call context of a request. */
 export function callContextOf(
-  scope: RequestScope,
+  sender: Sender,
   core: ServerCore,
   particulars: CallParticulars,
 ): McpCallContext {
-  const { context } = scope;
+  const { context } = sender;
   return new McpCallContext({
     ...particulars,
     transport: context.transport,
-    requestId: scope.id,
-    protocolVersion: scope.dialect.version,
-    client: scope.client,
-    clientCapabilities: scope.clientCapabilities,
-    meta: scope.meta,
-    locale: localeOf(scope, core),
+    requestId: sender.id,
+    protocolVersion: sender.dialect?.version,
+    client: sender.client,
+    clientCapabilities: sender.clientCapabilities,
+    meta: sender.meta,
+    locale: localeOf(sender, core),
     headers: context.headers,
     baseRequest: context.request,
     remoteAddress: context.remoteAddress,
@@ -37,9 +50,8 @@ export function callContextOf(
   });
 }
 
-function localeOf(scope: RequestScope, core: ServerCore): string | undefined {
-  const { context } = scope;
-  const asked = scope.meta[META.acceptLanguage];
+function localeOf({ context, meta }: Sender, core: ServerCore): string | undefined {
+  const asked = meta?.[META.acceptLanguage];
   const requested = typeof asked === 'string' ? asked : headerOf(context, 'accept-language');
   const choose = core.options.localeOf ?? firstLanguage;
   return choose(requested, context.locale);

@@ -40,7 +40,8 @@ export class RequestPeer implements CallPeer {
     this.#send({ jsonrpc: '2.0', method: 'notifications/message', params });
   }
 
-  admitted(): void {
+  admitted(caller: unknown): void {
+    this.#scope.memory?.admit(caller);
     this.#scope.context.accepted?.();
   }
 

@@ -24,7 +24,7 @@ export async function askPeer(
   try {
     await Promise.all(
       [...inputs.questions].map(async ([key, question]) => {
-        const given = await ask(question, scope, inputs.principal, limits.signal);
+        const given = await ask(question, scope, limits.signal);
         answers.set(key, { digest: question.digest, given });
       }),
     );
@@ -38,7 +38,6 @@ export async function askPeer(
 async function ask(
   { request }: Question,
   scope: RequestScope,
-  principal: string | undefined,
   signal: AbortSignal,
 ): Promise<Answer> {
   const message = toMessage(request);
@@ -46,7 +45,7 @@ async function ask(
   try {
     return await new Promise<Answer>((resolve, reject) => {
       const onAnswer = (response: RpcResponse) => resolve(toAnswer(response));
-      forget = scope.memory?.expect(message.id, principal, onAnswer);
+      forget = scope.memory?.expect(message.id, onAnswer);
       // The signal lives no longer than this round, and its listeners with it.
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       scope.context.send(message).catch(reject);

@@ -74,7 +74,7 @@ async function hiddenFrom(
   core: ServerCore,
 ): Promise<readonly number[]> {
   if (!dependsOnCaller(all)) return [];
-  const call = endpointCall(scope, core);
+  const call = endpointCall(scope, scope.method, core);
   const listed = await Promise.all(
     all.map(async (entry) => (await entry.isListedFor?.(call)) ?? true),
   );

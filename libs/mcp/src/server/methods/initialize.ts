@@ -10,6 +10,7 @@ import type { Agreement } from '../peer-memory.js';
 import { isImplementation } from '../request-meta.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
+import { SESSION_HEADER } from '../sessions/sessions.js';
 import type { Method } from './method.js';
 
 /** `initialize`: opens the handshake era (until 2025-11-25). */
@@ -17,7 +18,8 @@ export const initialize: Method = { until: '2025-11-25', gated: true, handle };
 
 function handle(scope: RequestScope, core: ServerCore): object {
   const agreement = agreementOf(scope);
-  scope.memory?.agree(agreement);
+  if (scope.memory) scope.memory.agree?.(agreement);
+  else openSession(agreement, scope, core);
   const { info, instructions } = core.options;
   return {
     protocolVersion: agreement.version,
@@ -25,6 +27,11 @@ function handle(scope: RequestScope, core: ServerCore): object {
     serverInfo: info,
     ...(instructions !== undefined && { instructions }),
   };
+}
+
+function openSession(agreement: Agreement, scope: RequestScope, { sessions }: ServerCore): void {
+  if (!sessions) return;
+  scope.setReplyHeader(SESSION_HEADER, sessions.create(agreement, scope.caller, scope.context));
 }
 
 function agreementOf({ params }: RequestScope): Agreement {
