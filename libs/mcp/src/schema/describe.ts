@@ -1,4 +1,6 @@
 import type { SchemaSource } from '../decorators/tool.options.js';
+import { isJsonObject } from '../protocol/json-rpc.js';
+import { checkSchema } from './check-schema.js';
 import { describeClass } from './class-schema.js';
 import { isUserClass } from './class-type.js';
 import type {
@@ -9,7 +11,7 @@ import type {
 } from './json-schema.js';
 import { OWN_PIPE, pipeOptionsOf } from './pipe-options.js';
 import { publish } from './profiles/publish.js';
-import { isStandardSchema, standardSchemaToJson, type SchemaDirection } from './standard-schema.js';
+import { standardSchemaOf, standardSchemaToJson, type SchemaDirection } from './standard-schema.js';
 
 export interface DescribeInputOptions {
   /** @default 'portable' */
@@ -40,52 +42,63 @@ export interface DescribeOutputOptions {
  * itself uses.
  *
  * @param type - A DTO class, a Standard Schema (zod, valibot, arktype), or a JSON Schema 2020-12.
- * @throws Error where a Standard Schema cannot give its JSON Schema.
+ * @throws SetupError where a Standard Schema cannot give its JSON Schema.
  */
 export function describeInput(
   type: SchemaSource,
   options: DescribeInputOptions = {},
 ): SchemaDescription {
-  const { schema, diagnostics } = describeSource(type, 'input', () => {
+  const source = describeSource(type, 'input', () => {
     const pipe = pipeOptionsOf(options.pipes ?? []) ?? OWN_PIPE;
     return { direction: 'input', pipe };
   });
-  return {
-    enforced: schema,
-    published: publish(schema, options.profile ?? 'portable').schema,
-    diagnostics,
-  };
+  return describe(source, 'input', options.profile);
 }
 
 /**
  * Says what a result of this type looks like as JSON.
  *
  * @param type - A response class, a Standard Schema, or a JSON Schema 2020-12.
- * @throws Error where a Standard Schema cannot give its JSON Schema.
+ * @throws SetupError where a Standard Schema cannot give its JSON Schema.
  */
 export function describeOutput(
   type: SchemaSource,
   options: DescribeOutputOptions = {},
 ): SchemaDescription {
-  const { schema, diagnostics } = describeSource(type, 'output', () => ({
+  const source = describeSource(type, 'output', () => ({
     direction: 'output',
     serialized: options.serialized ?? true,
   }));
-  return {
-    enforced: schema,
-    published: publish(schema, options.profile ?? 'portable', 'output').schema,
-    diagnostics,
-  };
+  return describe(source, 'output', options.profile);
+}
+
+interface DescribedSource {
+  readonly schema: JsonSchema;
+  readonly diagnostics: readonly SchemaDiagnostic[];
+  /** A JSON Schema by hand is published as it is written, whatever the profile. */
+  readonly isVerbatim?: boolean;
+}
+
+function describe(
+  { schema, diagnostics, isVerbatim }: DescribedSource,
+  direction: SchemaDirection,
+  profile: SchemaProfile = 'portable',
+): SchemaDescription {
+  const published = isVerbatim ? schema : publish(schema, profile, direction).schema;
+  return { enforced: schema, published, diagnostics };
 }
 
 function describeSource(
   type: SchemaSource,
   direction: SchemaDirection,
   classOptions: () => Parameters<typeof describeClass>[1],
-): { schema: JsonSchema; diagnostics: readonly SchemaDiagnostic[] } {
-  if (isStandardSchema(type)) {
-    return { schema: standardSchemaToJson(type, direction), diagnostics: [] };
+): DescribedSource {
+  const standard = standardSchemaOf(type);
+  if (standard) {
+    const schema = standardSchemaToJson(standard, direction);
+    return { schema, diagnostics: checkSchema(schema, 'schema') };
   }
   if (isUserClass(type)) return describeClass(type, classOptions());
-  return { schema: type as JsonSchema, diagnostics: [] };
+  const schema: JsonSchema = isJsonObject(type) ? type : {};
+  return { schema, diagnostics: checkSchema(schema, 'schema'), isVerbatim: true };
 }
