@@ -1,0 +1,163 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import {
+  isNotification,
+  type RpcErrorObject,
+  type RpcMessage,
+  type RpcNotification,
+  type RpcParams,
+  type RpcResponse,
+} from '../protocol/json-rpc.js';
+import {
+  META,
+  type CallToolResult,
+  type ProgressParams,
+  type ToolDefinition,
+} from '../protocol/messages.js';
+import { FIRST_STATELESS_VERSION } from '../protocol/revisions.js';
+import { McpServer } from '../server/mcp-server.js';
+import { serialiseMessage } from '../server/serialise-message.js';
+
+/** Who the client is. */
+export interface McpTestClientOptions {
+  /** Request headers of every call, e.g. `{ authorization: 'Bearer …' }`; lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the client can do; `{ elicitation: {} }` to be asked. @default nothing */
+  readonly capabilities?: Readonly<Record<string, unknown>>;
+}
+
+/** One call. */
+export interface McpTestCallOptions {
+  /** Beside the client's own headers, and stronger. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ProgressParams) => void;
+  /** Further members of the request's `_meta`. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** The server refused a message: a JSON-RPC error. */
+export class McpTestError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  /** @param status HTTP status that the answer would have had */
+  constructor(
+    error: RpcErrorObject,
+    readonly status: number,
+  ) {
+    super(error.message);
+    this.name = 'McpTestError';
+    this.code = error.code;
+    this.data = error.data;
+  }
+}
+
+/**
+ * A client for tests: in process, no port, the whole pipeline.
+ *
+ * @param app created and initialised (`await app.init()`), listening or not
+ *
+ * @example
+ * ```ts
+ * const client = createMcpTestClient(app, { headers: { authorization: 'ApiKey dev-writer-key' } });
+ * const result = await client.callTool('orders_create', { productId: 1, quantity: 2 });
+ * ```
+ */
+export function createMcpTestClient(
+  app: INestApplicationContext,
+  options: McpTestClientOptions = {},
+): McpTestClient {
+  return new McpTestClient(app.get(McpServer, { strict: false }), options);
+}
+
+export class McpTestClient {
+  /** All that the server sent beside answers, oldest first. */
+  readonly notifications: RpcNotification[] = [];
+  #lastId = 0;
+
+  constructor(
+    private readonly server: McpServer,
+    private readonly options: McpTestClientOptions,
+  ) {}
+
+  /** All tools that this caller is shown, page by page. */
+  async listTools(options?: McpTestCallOptions): Promise<readonly ToolDefinition[]> {
+    const tools: ToolDefinition[] = [];
+    let cursor: string | undefined;
+    do {
+      const params = cursor === undefined ? {} : { cursor };
+      const page = (await this.request('tools/list', params, options)) as ToolPage;
+      tools.push(...page.tools);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return tools;
+  }
+
+  /**
+   * Calls a tool; a failed operation is a result with `isError`.
+   *
+   * @throws McpTestError where the message itself was refused, e.g. an unknown tool
+   */
+  async callTool(
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+    options?: McpTestCallOptions,
+  ): Promise<CallToolResult> {
+    const result = await this.request('tools/call', { name, arguments: args }, options);
+    return result as CallToolResult;
+  }
+
+  /**
+   * Sends any request and resolves to its result.
+   *
+   * @throws McpTestError where it was answered by a JSON-RPC error
+   */
+  async request(
+    method: string,
+    params: RpcParams = {},
+    options: McpTestCallOptions = {},
+  ): Promise<object> {
+    const id = ++this.#lastId;
+    const { status, message } = await this.server.handle(
+      { jsonrpc: '2.0', id, method, params: { ...params, _meta: this.#meta(id, options) } },
+      {
+        transport: 'in-process',
+        headers: { ...this.options.headers, ...options.headers },
+        signal: options.signal ?? new AbortController().signal,
+        send: (sent) => this.#receive(sent, options),
+      },
+    );
+    if (message === undefined || Array.isArray(message)) {
+      throw new McpTestError({ code: 0, message: `${method} was not answered` }, status);
+    }
+    // As a client reads it: dates are strings by then, and what is undefined is gone.
+    const answer = JSON.parse(serialiseMessage(message as RpcResponse)) as RpcResponse;
+    if ('error' in answer) throw new McpTestError(answer.error, status);
+    return answer.result;
+  }
+
+  #meta(id: number, { onProgress, meta }: McpTestCallOptions): object {
+    return {
+      [META.protocolVersion]: FIRST_STATELESS_VERSION,
+      [META.clientInfo]: { name: 'nest-toolport/testing', version: '1.0.0' },
+      [META.clientCapabilities]: this.options.capabilities ?? {},
+      ...(onProgress ? { progressToken: id } : {}),
+      ...meta,
+    };
+  }
+
+  #receive(message: RpcMessage, { onProgress }: McpTestCallOptions): Promise<void> {
+    if (isNotification(message)) {
+      this.notifications.push(message);
+      if (message.method === 'notifications/progress') {
+        onProgress?.(message.params as unknown as ProgressParams);
+      }
+    }
+    return Promise.resolve();
+  }
+}
+
+interface ToolPage {
+  readonly tools: readonly ToolDefinition[];
+  readonly nextCursor?: string;
+}
