@@ -28,7 +28,7 @@ const esmOnly = ['@nestjs/', '@formatjs/', 'jose/'];
 export default {
   testEnvironment: 'node',
   // Real servers, databases and child processes on a busy machine; a test that hangs still ends.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   roots: ['<rootDir>/src', '<rootDir>/libs', '<rootDir>/test'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/libs/[^/]+/dist'],
   testRegex: '\\.(e2e-)?spec\\.ts$',

@@ -4,6 +4,9 @@ import { closed, run, start, type Ended } from './support/children.js';
 import { STDIO_ENTRY } from './support/built-sample.js';
 import { copyWorkspace, type WorkspaceCopy } from './support/workspace-copy.js';
 
+// `nest start` compiles the workspace each time, which a busy machine does slowly.
+jest.setTimeout(300_000);
+
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n';
 
 const expectOneList = ({ code, stdout }: Ended) => {

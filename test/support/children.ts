@@ -14,11 +14,21 @@ export interface ChildOptions {
   readonly env?: Record<string, string>;
 }
 
+const running = new Set<ChildProcess>();
+
+// A test that failed half-way must not leave its child behind.
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts a child process with three pipes; `DATABASE_URL` is not handed down. */
 export function start(command: string, args: string[], options: ChildOptions = {}) {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, NODE_OPTIONS: '', NO_COLOR: '1', ...options.env };
-  return spawn(command, args, { cwd: options.cwd, env, stdio: 'pipe' });
+  const child = spawn(command, args, { cwd: options.cwd, env, stdio: 'pipe' });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
 }
 
 /** Runs a command to its end, with `input` as all of its standard input. */
