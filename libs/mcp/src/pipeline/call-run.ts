@@ -1,4 +1,4 @@
-import type { McpCallContext } from '../context/call-context.js';
+import type { CallTransport, McpCallContext } from '../context/call-context.js';
 import { isInputRequest } from '../context/input-request.js';
 import { isProtocolError } from '../errors/protocol.error.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
@@ -12,18 +12,22 @@ import type { MethodPlan } from './method-plan.js';
 import type { BoundFilter } from './nest-creators.js';
 import { fillParameters, type RouteParameters } from './parameter-values.js';
 import { ResultTooLargeError } from './result-limit.js';
+import type { MountedMiddleware } from './route-middleware.js';
 import { runFilters } from './run-filters.js';
 import { runGuards } from './run-guards.js';
 import { isThenable, runInterceptors } from './run-interceptors.js';
 import { collectBody, isStreamedBody } from './streamed-body.js';
 import type { CallRequest } from './synthetic-request.js';
 import type { CallResponse } from './synthetic-response.js';
+import { throughMiddleware } from './through-middleware.js';
 
 /** What all calls of one method share. */
 export interface MethodRuntime {
   readonly plan: MethodPlan;
   readonly routeParameters: RouteParameters;
   readonly limit: number;
+  /** What has not run yet when a call arrives by this transport. */
+  middlewareFor(transport: CallTransport): readonly MountedMiddleware[];
   /** The chain for this request: at hand for a static class, else a promise of its own. */
   chainFor(request: object): CompiledChain | Promise<CompiledChain>;
   /** Filters for what happens before there is an instance: class and method ones as far as static. */
@@ -59,10 +63,22 @@ export class CallRun {
   start(): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const watch = new AbortWatch(this.call, (reason) => resolve(this.#aborted(reason)));
-      this.#execute(watch)
+      this.#enter(watch)
         .then(resolve, reject)
         .finally(() => watch.stop());
     });
+  }
+
+  #enter(watch: AbortWatch): Promise<Outcome> {
+    const middleware = this.runtime.middlewareFor(this.call.transport);
+    if (middleware.length === 0) return this.#execute(watch);
+    return throughMiddleware(
+      middleware,
+      this.request,
+      this.response,
+      () => this.#execute(watch),
+      () => this.#outcome(this.response.body, { phase: 'guards', answered: true }),
+    ).catch((error: unknown) => this.#fail(error, watch));
   }
 
   async #execute(watch: AbortWatch): Promise<Outcome> {

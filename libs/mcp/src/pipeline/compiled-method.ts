@@ -30,6 +30,7 @@ export interface CompileOptions extends DeriveInputOptions {
   readonly name: string;
   readonly queryValues?: 'strings' | 'typed';
   readonly resultLimit: number;
+  readonly routeMiddleware?: 'run' | 'skip';
 }
 
 /** A method, ready to be called, and what it takes. */
@@ -57,6 +58,7 @@ export function compileMethod(
     check: createArgumentCheck(input.enforced, input.plan),
     queryValues: options.queryValues,
     resultLimit: options.resultLimit,
+    routeMiddleware: options.routeMiddleware,
   });
   return { input, invoke };
 }

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { ApplicationConfig, ExternalContextCreator } from '@nestjs/core';
+import type { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
 import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
 import { McpCallContext } from '../context/call-context.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
@@ -14,6 +14,8 @@ import { enhancerFaults } from './enhancer-faults.js';
 import type { Invoker, Outcome } from './invoker.js';
 import { planMethod, type MethodPlan } from './method-plan.js';
 import { creatorsOf, type BoundFilter, type NestCreators } from './nest-creators.js';
+import { recordedMiddleware, recordMiddleware } from './middleware-record.js';
+import { middlewareFaults, middlewareOf, type MountedMiddleware } from './route-middleware.js';
 import type { RouteParameters } from './parameter-values.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { compileGate, type Gate } from './endpoint-gate.js';
@@ -34,6 +36,16 @@ export interface InvokerOptions {
   readonly queryValues?: 'strings' | 'typed';
   /** Bytes of one result. @default 4 MiB */
   readonly resultLimit?: number;
+  /** What to do about middleware bound to the method's own route. @default a fault that asks */
+  readonly routeMiddleware?: 'run' | 'skip';
+}
+
+/** What the factory is told about the application it works for. */
+export interface PipelineEnvironment {
+  /** Where its HTTP adapter is announced: the middleware registered on it is noted from then on. */
+  readonly host?: HttpAdapterHost;
+  /** Where the endpoint is mounted, with its prefix; asked for at boot. @default `/mcp` */
+  readonly endpointPaths?: () => readonly string[];
 }
 
 /** Turns discovered methods into invokers: the lean chain of Nest's pipeline. */
@@ -45,8 +57,12 @@ export class InvokerFactory {
   constructor(
     creator: ExternalContextCreator,
     private readonly config: ApplicationConfig,
+    private readonly environment: PipelineEnvironment = {},
   ) {
     this.#creators = this.#nestCreators = creatorsOf(creator);
+    const { host } = environment;
+    // At once where the adapter is known; under Test.createTestingModule() it comes later.
+    host?.init$.subscribe(() => host.httpAdapter && recordMiddleware(host.httpAdapter));
     // Nest 12 takes the configuration, for signed cookies; Nest 11 takes nothing.
     this.#routeParameters = new (
       RouteParamsFactory as new (config: ApplicationConfig) => RouteParameters
@@ -65,10 +81,14 @@ export class InvokerFactory {
    */
   create(method: DiscoveredMethod<unknown>, options: InvokerOptions): Invoker {
     const plan = planOf(method);
-    const faults = enhancerFaults(plan, method, this.config);
-    if (faults.length > 0) throw new SetupError(faults);
-    const runtime = this.#runtimeOf(method, plan, options);
     const route = describeRoute(method.route, options, this.config);
+    const middleware = this.#middlewareOf(route);
+    const faults = [
+      ...enhancerFaults(plan, method, this.config),
+      ...middlewareFaults(whereOf(plan), middleware, options.routeMiddleware),
+    ];
+    if (faults.length > 0) throw new SetupError(faults);
+    const runtime = this.#runtimeOf(method, plan, options, middleware);
     const { check } = options;
     // A scope of its own: what a guard enters into the async context (`cls.enter()`) must not leak
     // into the transport's read loop, and from there into the next caller's call.
@@ -101,6 +121,7 @@ export class InvokerFactory {
     method: DiscoveredMethod<unknown>,
     plan: MethodPlan,
     options: InvokerOptions,
+    middleware: readonly MountedMiddleware[],
   ): MethodRuntime {
     const { wrapper, moduleKey } = method;
     const home = { moduleKey, inquirerId: wrapper.id };
@@ -114,9 +135,13 @@ export class InvokerFactory {
           return compileChain(this.#creators, plan, scoped.instance, home, scoped.contextId);
         };
     const placeholder = placeholderOf(method);
+    const missing = middleware.filter(({ shared }) => !shared && options.routeMiddleware === 'run');
+    const all = middleware.filter(({ shared }) => shared || options.routeMiddleware === 'run');
     return {
       plan,
       chainFor,
+      // Over HTTP the POST has passed what the endpoint shares with the route.
+      middlewareFor: (transport) => (transport === 'http' ? missing : all),
       routeParameters: this.#routeParameters,
       limit: options.resultLimit ?? DEFAULT_RESULT_LIMIT,
       staticFilters: () => this.#filtersOf(placeholder, plan.handler, moduleKey),
@@ -124,9 +149,19 @@ export class InvokerFactory {
     };
   }
 
+  #middlewareOf({ method, template }: CallRoute): readonly MountedMiddleware[] {
+    const { host, endpointPaths = () => ['/mcp'] } = this.environment;
+    const record = recordedMiddleware(host?.httpAdapter);
+    return middlewareOf(record, { method, template }, endpointPaths());
+  }
+
   #filtersOf(instance: object, handler: object, moduleKey: string): readonly BoundFilter[] {
     return this.#creators.filters.create(instance, handler, moduleKey).filters;
   }
+}
+
+function whereOf({ metatype, methodName }: MethodPlan): string {
+  return `${metatype.name}.${methodName}`;
 }
 
 function planOf({ metatype, methodName, route }: DiscoveredMethod<unknown>): MethodPlan {

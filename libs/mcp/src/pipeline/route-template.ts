@@ -1,7 +1,8 @@
 /** Fills a route's template: real ids in, a path out. */
 export type FillPath = (params: Readonly<Record<string, unknown>>) => string;
 
-type Segment =
+/** A piece of a template: a character, a parameter, or an optional part. */
+export type Segment =
   | string
   | { readonly name: string; readonly wildcard: boolean }
   | { readonly optional: readonly Segment[] };
@@ -11,7 +12,7 @@ type Segment =
  * builds the path with percent-encoded values: what a model sends never adds a segment.
  */
 export function compileTemplate(template: string): FillPath {
-  const segments = parse(template);
+  const segments = parseTemplate(template);
   if (segments.every((segment) => typeof segment === 'string')) {
     const path = segments.join('');
     return () => path;
@@ -21,7 +22,7 @@ export function compileTemplate(template: string): FillPath {
 
 /** Names of the path parameters that the template needs; those in an optional part are left out. */
 export function requiredParameters(template: string): string[] {
-  return parse(template).flatMap((segment) =>
+  return parseTemplate(template).flatMap((segment) =>
     typeof segment === 'object' && 'name' in segment ? [segment.name] : [],
   );
 }
@@ -29,7 +30,8 @@ export function requiredParameters(template: string): string[] {
 // `:name(\\d+)` and `:name?` are forms of the routers of Express 4 and Fastify.
 const PARAMETER = /^:(\w+)(\([^)]*\))?\??|^\*(\w*)/;
 
-function parse(template: string): Segment[] {
+/** Takes a template apart. */
+export function parseTemplate(template: string): Segment[] {
   const segments: Segment[] = [];
   let rest = template;
   while (rest !== '') {
@@ -38,7 +40,7 @@ function parse(template: string): Segment[] {
     if (match) {
       segments.push({ name: match[1] ?? (match[3] || '*'), wildcard: match[1] === undefined });
     } else if (group > 0) {
-      segments.push({ optional: parse(rest.slice(1, group)) });
+      segments.push({ optional: parseTemplate(rest.slice(1, group)) });
     } else {
       segments.push(rest[0]);
     }

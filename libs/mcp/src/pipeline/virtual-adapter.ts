@@ -1,17 +1,9 @@
 import type { RequestMethod } from '@nestjs/common';
 import { AbstractHttpAdapter } from '@nestjs/core';
 import { createServer, type Server } from 'node:http';
+import { ofUse, type RegisteredMiddleware } from './middleware-record.js';
 import type { CallRequest } from './synthetic-request.js';
 import type { CallResponse } from './synthetic-response.js';
-
-/** A middleware as an application registered it. */
-export interface RegisteredMiddleware {
-  /** As Nest mounts it; undefined for `app.use(fn)`. */
-  readonly path?: string;
-  /** A `RequestMethod`, or -1 for any. */
-  readonly method: number;
-  readonly run: (request: object, response: object, next: (error?: unknown) => void) => unknown;
-}
 
 type Handler = RegisteredMiddleware['run'];
 // The adapter's contract has no narrower type.
@@ -37,9 +29,7 @@ export class VirtualAdapter extends AbstractHttpAdapter<Server, CallRequest, Cal
   }
 
   override use(...given: unknown[]): this {
-    const [path, run] = given.length > 1 ? given : [undefined, given[0]];
-    if (typeof run !== 'function') return this;
-    this.middleware.push({ path: path as string | undefined, method: -1, run: run as Handler });
+    this.middleware.push(...ofUse(given));
     return this;
   }
   createMiddlewareFactory(method: RequestMethod): (path: string, run: AnyFunction) => void {

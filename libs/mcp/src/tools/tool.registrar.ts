@@ -66,7 +66,8 @@ export class ToolRegistrar {
   }
 
   #compile({ method, name, operationId }: NamedTool): CompiledMethod {
-    const { input, include, exclude, constants, rename, args, queryValues } = method.options;
+    const { input, include, exclude, constants, rename, args } = method.options;
+    const { queryValues, routeMiddleware } = method.options;
     const { profile, resultLimit } = this.options;
     const selection = { include, exclude, constants, rename, args };
     const where = operationId;
@@ -78,6 +79,7 @@ export class ToolRegistrar {
       input,
       queryValues,
       resultLimit,
+      routeMiddleware,
     });
   }
 

@@ -1,0 +1,81 @@
+/** A middleware as an application registered it. */
+export interface RegisteredMiddleware {
+  /** As Nest mounts it: a path pattern, `$` at its end for an exact match; undefined for all paths. */
+  readonly path?: string;
+  /** A `RequestMethod` of Nest, or -1 for any. */
+  readonly method: number;
+  readonly run: (request: object, response: object, next: (error?: unknown) => void) => unknown;
+}
+
+type Run = RegisteredMiddleware['run'];
+type Mount = (path: string, run: Run) => unknown;
+
+/** What is recorded of an HTTP adapter of Nest. */
+interface RecordedAdapter {
+  readonly middleware?: RegisteredMiddleware[];
+  use(...given: unknown[]): unknown;
+  createMiddlewareFactory(method: number): Mount | Promise<Mount>;
+  setNotFoundHandler(...given: unknown[]): unknown;
+}
+
+const records = new WeakMap<object, RegisteredMiddleware[]>();
+
+/**
+ * Begins to note which middleware the application registers on its adapter, `app.use()` included, in
+ * their order. To be called before `app.init()`; a second call answers the same list.
+ *
+ * Nest keeps its own list out of reach. What is registered on the framework's instance directly
+ * (`app.getHttpAdapter().getInstance().use()`) is not seen.
+ */
+export function recordMiddleware(adapter: object): readonly RegisteredMiddleware[] {
+  const known = records.get(adapter) ?? (adapter as RecordedAdapter).middleware;
+  if (known) return known;
+  const record: RegisteredMiddleware[] = [];
+  records.set(adapter, record);
+  watch(adapter as RecordedAdapter, record);
+  return record;
+}
+
+/** The middleware of an adapter that `recordMiddleware` was called for; empty for others. */
+export function recordedMiddleware(adapter: object | undefined): readonly RegisteredMiddleware[] {
+  if (!adapter) return [];
+  return records.get(adapter) ?? (adapter as RecordedAdapter).middleware ?? [];
+}
+
+function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
+  const use = adapter.use.bind(adapter);
+  const createFactory = adapter.createMiddlewareFactory.bind(adapter);
+  const setNotFoundHandler = adapter.setNotFoundHandler.bind(adapter);
+  // What is registered behind the routes runs for no route; Nest's own 404 handler comes first there.
+  let open = true;
+  adapter.setNotFoundHandler = (...given) => {
+    open = false;
+    return setNotFoundHandler(...given);
+  };
+  adapter.use = (...given) => {
+    if (open) record.push(...ofUse(given));
+    return use(...given);
+  };
+  adapter.createMiddlewareFactory = (method) => {
+    const noting =
+      (mount: Mount): Mount =>
+      (path, run) => {
+        record.push({ path, method, run });
+        return mount(path, run);
+      };
+    const mount = createFactory(method);
+    return mount instanceof Promise ? mount.then(noting) : noting(mount);
+  };
+}
+
+/** `use([path], ...handlers)`, as Express and middie take it; error handlers are none of a call's. */
+export function ofUse(given: readonly unknown[]): RegisteredMiddleware[] {
+  const [first] = given;
+  const handlers = given.flat(2).filter((item): item is Run => typeof item === 'function');
+  const paths = typeof first === 'function' ? [undefined] : [first].flat();
+  return paths.flatMap((path) =>
+    handlers
+      .filter((run) => run.length < 4)
+      .map((run) => ({ path: path as string | undefined, method: -1, run })),
+  );
+}

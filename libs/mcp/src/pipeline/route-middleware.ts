@@ -1,0 +1,92 @@
+import { RequestMethod } from '@nestjs/common';
+import type { SetupProblem } from '../errors/setup.error.js';
+import type { RegisteredMiddleware } from './middleware-record.js';
+import { covers, mayOverlap, readPattern, type PathPattern } from './path-overlap.js';
+
+/** A route whose middleware is asked for. */
+export interface MiddlewareRoute {
+  /** Upper-case verb. */
+  readonly method: string;
+  /** Template with global prefix: `/api/orders/:id`. */
+  readonly template: string;
+}
+
+/** A middleware of a route. */
+export interface MountedMiddleware {
+  readonly run: RegisteredMiddleware['run'];
+  /** `/orders`, for the boot report; undefined for all paths. */
+  readonly path?: string;
+  /**
+   * Whether it runs for the endpoint as well: over HTTP it has run once, for the POST. What is not
+   * shared no tool call over HTTP has passed.
+   */
+  readonly shared: boolean;
+  /** Whether it is meant for this path, of those that the route serves. */
+  isFor(path: string): boolean;
+}
+
+/**
+ * The middleware that a route may meet, in its order.
+ *
+ * Nothing is assumed in favour of a middleware having run: only where its pattern covers the
+ * endpoint's path for certain is it `shared`.
+ */
+export function middlewareOf(
+  record: readonly RegisteredMiddleware[],
+  route: MiddlewareRoute,
+  endpointPaths: readonly string[],
+): readonly MountedMiddleware[] {
+  const template = readPattern(route.template);
+  const endpoints = endpointPaths.map(readPattern);
+  return record.flatMap(({ path, method, run }): MountedMiddleware[] => {
+    if (path === undefined) return [{ run, shared: true, isFor: () => true }];
+    const { pattern, prefix } = mountOf(path, method);
+    if (!answers(method, route.method) || !mayOverlap(pattern, template, prefix)) return [];
+    const shared =
+      answers(method, 'POST') && endpoints.every((endpoint) => covers(pattern, endpoint, prefix));
+    const isFor = (called: string): boolean => mayOverlap(pattern, literal(called), prefix);
+    return [{ run, path, shared, isFor }];
+  });
+}
+
+/** A middleware that no tool call passes often authenticates: the author must say what is meant. */
+export function middlewareFaults(
+  where: string,
+  middleware: readonly MountedMiddleware[],
+  decision: 'run' | 'skip' | undefined,
+): SetupProblem[] {
+  const bound = middleware.filter(({ shared }) => !shared).map(({ path }) => path);
+  if (bound.length === 0 || decision) return [];
+  return [
+    {
+      code: 'MCP_ROUTE_MIDDLEWARE',
+      where,
+      message: `middleware is bound to its route (${bound.join(', ')}); a tool call would not pass it`,
+      remedy: "say what is meant: @McpTool({ routeMiddleware: 'run' }) or 'skip'",
+    },
+  ];
+}
+
+/** A `$` at the end is Nest's mark of an exact path; without a method Express mounts by prefix. */
+function mountOf(path: string, method: number): { pattern: PathPattern; prefix: boolean } {
+  const exact = path.endsWith('$');
+  const pattern = readPattern(exact ? path.slice(0, -1) : path);
+  return { pattern, prefix: method === -1 && !exact };
+}
+
+function answers(method: number, verb: string): boolean {
+  if (method === -1 || method === Number(RequestMethod.ALL)) return true;
+  const own = RequestMethod[method];
+  // As Nest does: what is bound to GET runs for HEAD too.
+  return own === verb || (own === 'GET' && verb === 'HEAD');
+}
+
+/** A real path: nothing in it is a pattern. */
+function literal(path: string): PathPattern {
+  return [
+    path
+      .split('/')
+      .filter((part) => part !== '')
+      .map((part) => part.toLowerCase()),
+  ];
+}

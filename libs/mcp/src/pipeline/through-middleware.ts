@@ -1,0 +1,54 @@
+import type { MountedMiddleware } from './route-middleware.js';
+import type { CallRequest } from './synthetic-request.js';
+import type { CallResponse } from './synthetic-response.js';
+
+/**
+ * Runs middleware in its order and goes on inside the last `next()`: what a middleware opens round it
+ * (`als.run(store, next)`) holds for the rest of the call.
+ *
+ * @param proceed the rest of the call
+ * @param answered called instead when a middleware answers by itself
+ * @returns what `proceed` or `answered` came to; rejects with what a middleware passed to `next()`
+ */
+export function throughMiddleware<Result>(
+  middleware: readonly MountedMiddleware[],
+  request: CallRequest,
+  response: CallResponse,
+  proceed: () => Promise<Result>,
+  answered: () => Result,
+): Promise<Result> {
+  const chain = middleware.filter(({ isFor }) => isFor(request.path as string));
+  if (chain.length === 0) return proceed();
+  // On Fastify, middleware sees Node's own request and response.
+  const raw = (request.raw ?? request) as object;
+  return new Promise<Result>((resolve, reject) => {
+    const onFinish = (): void => resolve(answered());
+    response.once('finish', onFinish);
+    const step =
+      (place: number) =>
+      (error?: unknown): void => {
+        if (error !== undefined && error !== null) return reject(error as Error);
+        if (place < chain.length) return runOne(chain[place], step(place + 1));
+        response.off('finish', onFinish);
+        proceed().then(resolve, reject);
+      };
+    const runOne = ({ run }: MountedMiddleware, next: (error?: unknown) => void): void => {
+      try {
+        Promise.resolve(run(raw, response, once(next))).catch(reject);
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
+    step(0)();
+  });
+}
+
+/** A second `next()` must not run the method twice. */
+function once(next: (error?: unknown) => void): (error?: unknown) => void {
+  let called = false;
+  return (error) => {
+    if (called) return;
+    called = true;
+    next(error);
+  };
+}
