@@ -43,10 +43,10 @@ export async function runStdio(
   load: () => Promise<Type | DynamicModule> | Type | DynamicModule,
   options: RunStdioOptions = {},
 ): Promise<void> {
+  const output = guardStdout();
   const command = readStdioCommand(process.argv.slice(2), process.env);
   if ('refused' in command) return exit(EXIT.usage, `${command.refused}; see --help\n`);
-  if ('show' in command) return show(command.show);
-  const output = guardStdout();
+  if ('show' in command) return show(command.show, output);
   const stop = new AbortController();
   watchParent(() => stop.abort());
   try {
@@ -121,16 +121,14 @@ function exitAfter(timeout: number): void {
   }, timeout).unref();
 }
 
-async function show(what: 'help' | 'version'): Promise<void> {
+async function show(what: 'help' | 'version', output: LineOutput): Promise<void> {
   const { name, version } = applicationInfo();
   const text = what === 'help' ? STDIO_HELP : `${name} ${version}\n`;
-  await new Promise((written) => process.stdout.write(text, written));
+  await new Promise((written) => output.write(text, written));
   process.exit(EXIT.ok);
 }
 
 async function exit(code: number, message = ''): Promise<void> {
-  // Whoever closed our stdout may have closed stderr as well.
-  process.stderr.on('error', () => {});
   await new Promise((written) => process.stderr.write(message, written));
   process.exit(code);
 }

@@ -29,6 +29,8 @@ export function guardStdout(): LineOutput {
       return stdout.writableLength;
     },
   };
+  // Whoever reads our answers need not read our log: without a listener EPIPE ends the process.
+  process.stderr.on('error', () => {});
   redirectConsole();
   redirectStream(stdout);
   redirectDescriptor();

@@ -9,8 +9,13 @@ export class TestProcess {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   #onOutput: (() => void)[] = [];
 
-  constructor(file: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
-    this.child = spawn(file, args, { env: { ...CLEAN_ENV, ...env } });
+  constructor(
+    file: string,
+    args: readonly string[] = [],
+    env: NodeJS.ProcessEnv = {},
+    cwd?: string,
+  ) {
+    this.child = spawn(file, args, { cwd, env: { ...CLEAN_ENV, ...env } });
     this.child.stdout.on('data', (chunk: Buffer) =>
       this.#hear(() => (this.out += chunk.toString('latin1'))),
     );
