@@ -9,7 +9,7 @@ import {
   toolEntry,
 } from './support/entries.js';
 import { fixtureServer, tablesOf } from './support/fixture-server.js';
-import { legacy, modern, type Exchange, type Json } from './support/talk.js';
+import { legacy, modern, type Exchange } from './support/talk.js';
 import { serialiseMessage } from '../../src/server/serialise-message.js';
 import { McpServer } from '../../src/server/mcp-server.js';
 
@@ -61,7 +61,7 @@ describe('tools/list', () => {
         const { status, error } = await legacy(
           fixtureServer({ tools }, { pageSize }),
           'tools/list',
-          { cursor } as Json,
+          { cursor },
         );
         expect([status, error.code]).toEqual([200, -32602]);
       }

@@ -1,0 +1,270 @@
+import { META } from '../../src/protocol/messages.js';
+import { McpServer } from '../../src/server/mcp-server.js';
+import type { McpServerOptions } from '../../src/server/server.options.js';
+import { promptEntry, resourceEntry, text, toolEntry } from './support/entries.js';
+import { tablesOf } from './support/fixture-server.js';
+import { isSettled, OpenExchange } from './support/streams.js';
+import { modern, modernMeta, Wire, type Json } from './support/talk.js';
+
+const ALL = {
+  toolsListChanged: true,
+  promptsListChanged: true,
+  resourcesListChanged: true,
+  resourceSubscriptions: ['test://a', 'test://unknown'],
+};
+
+function setUp(options: Partial<McpServerOptions> = {}) {
+  const tables = tablesOf({
+    tools: [toolEntry('t', () => text(''))],
+    resources: ['test://a', 'test://b'].map((uri) =>
+      resourceEntry(uri, async () => ({ contents: [{ uri, text: '' }] })),
+    ),
+    prompts: [promptEntry('p', [], async () => ({ messages: [] }))],
+  });
+  const server = new McpServer({ info: { name: 'f', version: '1' }, ...options }, tables);
+  return { server, tables };
+}
+
+function listen(server: McpServer, notifications: unknown, id: unknown = 1, context = {}) {
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+  const exchange = new OpenExchange(headers, context);
+  const params = { notifications, _meta: modernMeta() };
+  const message = { jsonrpc: '2.0', id, method: 'subscriptions/listen', params };
+  return { exchange, reply: server.handle(message, exchange.context) };
+}
+
+const stamped = (id: unknown) => ({ _meta: { [META.subscriptionId]: id } });
+
+describe('subscriptions/listen', () => {
+  it('acknowledges first, and only what the server honours', async () => {
+    const { server } = setUp();
+    const { exchange, reply } = listen(server, ALL);
+    expect(await exchange.next()).toEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/subscriptions/acknowledged',
+      params: { ...stamped(1), notifications: { ...ALL, resourceSubscriptions: ['test://a'] } },
+    });
+    expect(exchange.accepted).toBe(true);
+    expect(await isSettled(reply)).toBe(false);
+    exchange.leave();
+    await reply;
+  });
+
+  it('acknowledges no list of a primitive that is not offered', async () => {
+    const server = new McpServer(
+      { info: { name: 'f', version: '1' } },
+      { tools: tablesOf({}).tools },
+    );
+    const { exchange, reply } = listen(server, ALL);
+    expect(await exchange.next()).toMatchObject({
+      params: { notifications: { toolsListChanged: true } },
+    });
+    expect(Object.keys((exchange.sent[0]?.params as Json).notifications as Json)).toHaveLength(1);
+    exchange.leave();
+    await reply;
+  });
+
+  it.each([7, '7', 'x'])('stamps every frame with the id %j, of its own type', async (id) => {
+    const { server, tables } = setUp();
+    const { exchange, reply } = listen(server, ALL, id);
+    await exchange.next();
+    tables.tools.add(toolEntry('new', () => text('')));
+    expect(await exchange.next()).toEqual({
+      jsonrpc: '2.0',
+      method: 'notifications/tools/list_changed',
+      params: stamped(id),
+    });
+    exchange.leave();
+    await reply;
+  });
+
+  it('hears what it asked for and nothing else', async () => {
+    const { server, tables } = setUp();
+    const { exchange, reply } = listen(server, {
+      promptsListChanged: true,
+      toolsListChanged: false,
+      resourceSubscriptions: ['test://a'],
+    });
+    await exchange.next();
+    tables.tools.remove('t');
+    server.notifier.resourcesChanged();
+    server.notifier.resourceUpdated('test://b');
+    server.notifier.resourceUpdated('test://a');
+    server.notifier.promptsChanged();
+    expect(await exchange.next()).toMatchObject({
+      method: 'notifications/resources/updated',
+      params: { uri: 'test://a', ...stamped(1) },
+    });
+    expect(await exchange.next()).toMatchObject({ method: 'notifications/prompts/list_changed' });
+    exchange.leave();
+    await reply;
+    expect(exchange.sent).toHaveLength(3);
+  });
+
+  it('may be open several times', async () => {
+    const { server } = setUp();
+    const open = [1, 2].map((id) => listen(server, { toolsListChanged: true }, id));
+    await Promise.all(open.map(({ exchange }) => exchange.next()));
+    server.notifier.toolsChanged();
+    const heard = await Promise.all(open.map(({ exchange }) => exchange.next()));
+    expect(heard.map(({ params }) => params)).toEqual([stamped(1), stamped(2)]);
+    open.forEach(({ exchange }) => exchange.leave());
+    await Promise.all(open.map(({ reply }) => reply));
+  });
+
+  it('keeps no more for a slow reader than one notification of each kind', async () => {
+    const { server } = setUp();
+    const { exchange, reply } = listen(server, ALL);
+    await exchange.next();
+    const release = exchange.block();
+    for (let round = 0; round < 1000; round += 1) {
+      server.notifier.toolsChanged();
+      server.notifier.resourceUpdated('test://a');
+      await null;
+    }
+    release();
+    await exchange.next();
+    await exchange.next();
+    await exchange.next();
+    exchange.leave();
+    await reply;
+    // One was under way when the reader stopped; of the thousands after it, one of each kind is left.
+    expect(exchange.sent.length).toBeLessThanOrEqual(4);
+  });
+
+  it('ends with a final result when the server drains', async () => {
+    const { server } = setUp();
+    const { exchange, reply } = listen(server, ALL);
+    await exchange.next();
+    await server.drain(1000);
+    expect(await reply).toEqual({
+      status: 200,
+      headers: undefined,
+      message: {
+        jsonrpc: '2.0',
+        id: 1,
+        result: {
+          resultType: 'complete',
+          _meta: { [META.subscriptionId]: 1, [META.serverInfo]: { name: 'f', version: '1' } },
+        },
+      },
+    });
+    const late = await listen(server, ALL).reply;
+    expect(late).toMatchObject({
+      status: 503,
+      message: { error: { data: { code: 'MCP_SHUTTING_DOWN' } } },
+    });
+  });
+
+  it('is refused past the limit of open streams', async () => {
+    const { server } = setUp({ maxStreams: 1 });
+    const first = listen(server, ALL);
+    await first.exchange.next();
+    expect(await listen(server, ALL).reply).toMatchObject({ status: 503 });
+    first.exchange.leave();
+    await first.reply;
+    const next = listen(server, ALL);
+    await next.exchange.next();
+    next.exchange.leave();
+    await next.reply;
+  });
+
+  it('is refused where nothing can be streamed', async () => {
+    const { server } = setUp();
+    expect(await listen(server, ALL, 1, { streams: false }).reply).toMatchObject({ status: 406 });
+  });
+
+  it.each([
+    undefined,
+    null,
+    [],
+    { toolsListChanged: 'yes' },
+    { resourceSubscriptions: 'test://a' },
+    { resourceSubscriptions: [1] },
+  ])('refuses the filter %j', async (notifications) => {
+    const { error } = await modern(setUp().server, 'subscriptions/listen', {
+      notifications,
+    } as Json);
+    expect(error.code).toBe(-32602);
+  });
+
+  it('is said to be over on a shared channel, by both forms that the specification names', async () => {
+    const { server } = setUp();
+    const wire = new Wire(server);
+    const first = wire.next();
+    const params = { notifications: { toolsListChanged: true }, _meta: modernMeta() };
+    const reply = wire.request('subscriptions/listen', params, 'sub');
+    await first;
+    const last = wire.next();
+    await server.drain(1000);
+    expect(await last).toMatchObject({
+      method: 'notifications/cancelled',
+      params: { requestId: 'sub' },
+    });
+    expect((await reply).result).toMatchObject({ resultType: 'complete' });
+  });
+
+  it('is over on a shared channel when the client cancels it: then silence', async () => {
+    const { server } = setUp();
+    const wire = new Wire(server);
+    const first = wire.next();
+    const params = { notifications: { toolsListChanged: true }, _meta: modernMeta() };
+    const reply = wire.request('subscriptions/listen', params, 'sub');
+    await first;
+    await wire.raw({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 'sub' },
+    });
+    expect((await reply).messages).toEqual([]);
+    server.notifier.toolsChanged();
+    await wire.request('ping');
+    expect(wire.sent).toHaveLength(1);
+  });
+});
+
+describe('a connection of the handshake era', () => {
+  it('hears of changed lists, and of the resources that it has subscribed to', async () => {
+    const { server } = setUp();
+    const wire = new Wire(server);
+    const opened = await wire.open('2025-11-25');
+    expect(opened.result.capabilities).toMatchObject({
+      tools: { listChanged: true },
+      resources: { listChanged: true, subscribe: true },
+    });
+    await wire.request('resources/subscribe', { uri: 'test://a' });
+    const list = wire.next();
+    server.notifier.toolsChanged();
+    expect(await list).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+    const updated = wire.next();
+    server.notifier.resourceUpdated('test://b');
+    server.notifier.resourceUpdated('test://a');
+    expect(await updated).toMatchObject({ params: { uri: 'test://a' } });
+    await wire.request('resources/unsubscribe', { uri: 'test://a' });
+    const next = wire.next();
+    server.notifier.resourceUpdated('test://a');
+    server.notifier.promptsChanged();
+    expect(await next).toMatchObject({ method: 'notifications/prompts/list_changed' });
+  });
+
+  it('hears nothing before it was opened, nor after it is gone', async () => {
+    const { server } = setUp();
+    const silent = new Wire(server);
+    const gone = new Wire(server);
+    await gone.open('2025-11-25');
+    gone.controller.abort();
+    const live = new Wire(server);
+    await live.open('2025-11-25');
+    const heard = live.next();
+    server.notifier.toolsChanged();
+    await heard;
+    expect([silent.sent, gone.sent]).toEqual([[], []]);
+  });
+
+  it('cannot subscribe to what does not exist', async () => {
+    const wire = new Wire(setUp().server);
+    await wire.open('2025-11-25');
+    const { error } = await wire.request('resources/subscribe', { uri: 'test://nothing' });
+    expect(error.code).toBe(-32002);
+  });
+});
