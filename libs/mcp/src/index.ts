@@ -26,12 +26,14 @@ export { SetupError, type SetupProblem } from './errors/setup.error.js';
 
 // The module
 export { McpModule } from './module/mcp.module.js';
-export type { McpHttpOptions, McpModuleOptions } from './module/mcp.options.js';
+export type { McpHttpOptions, McpModuleOptions, McpSessionOptions } from './module/mcp.options.js';
 export { runStdio } from './module/run-stdio.js';
 export { serveStdio, type ServeStdioOptions, type StdioGlobals } from './module/serve-stdio.js';
 
 // The server behind it
 export { McpServer } from './server/mcp-server.js';
+export { McpNotifier } from './server/changes/mcp-notifier.js';
+export type { BusMessage, McpBus } from './server/bus/mcp-bus.js';
 export type { MessageContext, ServerReply } from './server/message-context.js';
 export { PROTOCOL_VERSIONS, type ProtocolVersion } from './protocol/revisions.js';
 export { toolNameFor } from './tools/tool-name.js';

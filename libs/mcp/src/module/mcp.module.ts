@@ -9,9 +9,11 @@ import { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nes
 import { McpEndpoint } from '../pipeline/endpoint.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { ToolRegistry } from '../registry/tool-registry.js';
+import { McpNotifier } from '../server/changes/mcp-notifier.js';
 import { McpServer } from '../server/mcp-server.js';
 import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
+import type { MessageHandler } from '../transports/message-handler.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { OAUTH_PROVIDERS, RESOURCE_SERVER } from './oauth.providers.js';
@@ -29,6 +31,20 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptio
     global: isGlobal,
   }))
   .build();
+
+/** With sessions, GET and DELETE have a meaning (2025-11-25, Transports); without, they are 405. */
+function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHandler {
+  return {
+    handle: (message, context) => server.handle(message, context),
+    drain: (timeout) => server.drain(timeout),
+    ...(sessions && {
+      verbs: {
+        GET: (context) => server.stream(context),
+        DELETE: (context) => server.endSession(context),
+      },
+    }),
+  };
+}
 
 /**
  * Turns the application into an MCP server.
@@ -66,17 +82,22 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptio
       inject: [MCP_MODULE_OPTIONS, McpRuntime, SERVER_TABLES, RESOURCE_SERVER],
     },
     {
+      provide: McpNotifier,
+      useFactory: (server: McpServer) => server.notifier,
+      inject: [McpServer],
+    },
+    {
       provide: HttpEndpoint,
       useFactory: (
         options: McpModuleOptions,
         server: McpServer,
         host: HttpAdapterHost,
         config: ApplicationConfig,
-      ) => new HttpEndpoint(options, server, host, config),
+      ) => new HttpEndpoint(options, handlerOf(server, options), host, config),
       inject: [MCP_MODULE_OPTIONS, McpServer, HttpAdapterHost, ApplicationConfig],
     },
   ],
-  exports: [McpServer, ToolRegistry],
+  exports: [McpServer, McpNotifier, ToolRegistry],
 })
 export class McpModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint) {

@@ -1,7 +1,11 @@
 import type { CanActivate, Type } from '@nestjs/common';
 import type { McpOAuthOptions } from '../auth/oauth.options.js';
+import type { CacheHint } from '../protocol/caching.js';
+import type { Extensions } from '../protocol/capabilities.js';
 import type { Icon } from '../protocol/messages.js';
 import type { SchemaProfile } from '../schema/json-schema.js';
+import type { McpBus } from '../server/bus/mcp-bus.js';
+import type { McpServerOptions, SingleUse } from '../server/server.options.js';
 
 /** What the HTTP endpoint accepts. */
 export interface McpHttpOptions {
@@ -17,6 +21,19 @@ export interface McpHttpOptions {
   readonly bodyTimeout?: number;
   /** Answers CORS preflights of allowed origins, where the app does not. @default false */
   readonly cors?: boolean;
+}
+
+/** Sessions of the handshake era over HTTP (docs/scaling.md). */
+export interface McpSessionOptions {
+  /**
+   * Secrets of at least 32 characters that sign session ids, the newest first; every replica has the
+   * same. @default `TOOLPORT_SESSION_KEYS` (comma-separated); random in development
+   */
+  readonly keys?: readonly string[];
+  /** Milliseconds. @default 604800000 (7 days) */
+  readonly ttl?: number;
+  /** Several processes serve them: without a shared `bus`, DELETE is then not served. @default false */
+  readonly replicas?: boolean;
 }
 
 /** `McpModule.forRoot(options)`. Whatever opens something is off by default. */
@@ -58,6 +75,22 @@ export interface McpModuleOptions {
   readonly oauth?: McpOAuthOptions;
   /** Request headers that count as credentials. @default authorization, x-api-key, cookie */
   readonly credentialHeaders?: readonly string[];
+  /** Sessions of the handshake era over HTTP. @default off: every POST stands alone */
+  readonly sessions?: McpSessionOptions;
+  /** How replicas hear of each other, e.g. `nest-toolport/redis`. @default within this process */
+  readonly bus?: McpBus;
+  /** Streams (`subscriptions/listen`, GET) at once; past it, 503. @default 10000 */
+  readonly maxStreams?: number;
+  /** Milliseconds that a caller has to answer a question. @default 900000 (15 minutes) */
+  readonly requestStateTtl?: number;
+  /** Makes an answer good for one retry alone; needs a store that all replicas share. */
+  readonly singleUse?: SingleUse;
+  /** Who a caller is, for what is bound to one person. @default by `request.user`, else credentials */
+  readonly principalOf?: McpServerOptions['principalOf'];
+  /** How long clients may keep lists. @default { ttlMs: 0, cacheScope: 'private' } */
+  readonly listCache?: CacheHint;
+  /** Protocol extensions that the application serves, by identifier. @default none */
+  readonly extensions?: Extensions;
   /** Entries of one page of a list. @default lists are not paged */
   readonly pageSize?: number;
   /** Calls at once; past it, 503. @default 1000 */

@@ -6,6 +6,7 @@ import type { MessageContext } from '../server/message-context.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import type { McpRuntime } from './mcp.runtime.js';
 import { applicationInfo } from './package-info.js';
+import { signingKeys } from './session-keys.js';
 
 /** The protocol server of a module. */
 export function serverOf(
@@ -31,6 +32,15 @@ export function serverOf(
       timeout: options.timeout,
       maxTimeout: options.maxTimeout,
       pageSize: options.pageSize,
+      listCache: options.listCache,
+      extensions: options.extensions,
+      keys: signingKeys(options.sessions, logger),
+      sessions: options.sessions,
+      bus: options.bus,
+      maxStreams: options.maxStreams,
+      requestStateTtl: options.requestStateTtl,
+      singleUse: options.singleUse,
+      principalOf: options.principalOf,
       ...(resourceServer && {
         authenticate: (context: MessageContext) => resourceServer.authenticate(context),
       }),

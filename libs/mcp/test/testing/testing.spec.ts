@@ -146,7 +146,7 @@ describe('nest-toolport/testing', () => {
   });
 
   it.each([
-    ['the answer', { tool: 'notes_apart', path: '/notes/other/one' }, /answer differs/],
+    ['the answer', { tool: 'notes_apart', args: {}, path: '/notes/other/one' }, /answer differs/],
     ['the status', { tool: 'notes_find', args: { id: 404 }, path: '/notes/x' }, /status/],
     ['a failure', { tool: 'notes_find', args: { id: 404 }, path: '/notes/7' }, /the tool failed/],
     ['a success', { tool: 'notes_find', args: { id: 7 }, path: '/notes/404' }, /did not/],
