@@ -38,7 +38,7 @@ export class ServerChannel {
     this.#connection = server.openConnection({
       ...peer,
       signal: this.#gone.signal,
-      send: (message) => transport.send(message),
+      send: (message) => this.#send(message),
     });
   }
 
@@ -87,7 +87,9 @@ export class ServerChannel {
     }
   }
 
+  /** Nobody is left to hear it: that is the signal's to say, not every sender's. */
   async #send(answer: RpcMessage | readonly RpcMessage[]): Promise<void> {
+    if (this.#gone.signal.aborted) return;
     // On such a channel a batch's answer is one message as well (2025-03-26, Batching).
     await this.#transport.send(answer as RpcMessage);
   }
@@ -99,7 +101,8 @@ export class ServerChannel {
   /** A fault of the transport's own, such as a line that is no JSON, is answered without an id. */
   async #fail(fault: unknown, id: unknown = null): Promise<void> {
     const { error } = toRpcError(fault, this.#onMasked);
-    await this.#send({ jsonrpc: '2.0', id: isRequestId(id) ? id : null, error });
+    const answer: RpcMessage = { jsonrpc: '2.0', id: isRequestId(id) ? id : null, error };
+    await this.#send(answer).catch((broken: unknown) => this.#onMasked(broken, 'unanswered'));
   }
 }
 
