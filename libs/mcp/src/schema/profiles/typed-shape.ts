@@ -29,7 +29,7 @@ function scalarShape(node: JsonSchema, pointer: string, context: PublishContext)
   const { rest, members, words } = enumOf(node, pointer, context);
   return {
     schema: {
-      type: node.type,
+      type: rest.type,
       ...Object.fromEntries(kept.filter((key) => key in rest).map((key) => [key, rest[key]])),
       ...(members ? { enum: members } : {}),
     },
@@ -47,8 +47,9 @@ interface PublishedEnum {
 /** `enum` is published for strings only, and without the empty one, which is refused by Gemini. */
 function enumOf(node: JsonSchema, pointer: string, context: PublishContext): PublishedEnum {
   if (!Array.isArray(node.enum)) return { rest: node, words: [] };
-  const rest = omitKeywords(node, 'enum');
   const values: readonly unknown[] = node.enum;
+  const isWhole = node.type === 'number' && values.every(Number.isInteger);
+  const rest = { ...omitKeywords(node, 'enum'), ...(isWhole ? { type: 'integer' } : {}) };
   const members = values
     .filter((value): value is string => typeof value === 'string')
     .filter(Boolean);
