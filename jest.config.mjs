@@ -22,7 +22,7 @@ const swc = (syntax) => [
 ];
 
 // ESM-only packages that jest must compile; a package that also offers a "require" entry needs no line.
-const esmOnly = ['@nestjs/', '@formatjs/', 'jose/'];
+const esmOnly = ['@nestjs/', '@formatjs/', 'jose/', 'arktype/', 'arkregex/', '@ark/'];
 
 /** @type {import('jest').Config} */
 export default {
