@@ -23,7 +23,7 @@ const DEFAULT_MAX_STREAMS = 10_000;
  */
 export function createCore(options: McpServerOptions, tables: ServerTables): ServerCore {
   const { keys = [], maxInFlight, maxStreams, listCache, bus = new InProcessBus() } = options;
-  const onMasked = options.onMasked ?? (() => {});
+  const onMasked = neverThrowing(options.onMasked);
   const onFailure = (error: unknown) => onMasked(error, newReference());
   const changes = new ChangeHub();
   return {
@@ -41,6 +41,17 @@ export function createCore(options: McpServerOptions, tables: ServerTables): Ser
     stopWatching: watchChanges(tables, bus, changes),
     onMasked,
     onFailure,
+  };
+}
+
+/** The server answers whatever happens, also where the operator's log is broken. */
+function neverThrowing(report: McpServerOptions['onMasked']): ServerCore['onMasked'] {
+  return (error, reference) => {
+    try {
+      report?.(error, reference);
+    } catch {
+      // There is nobody left to tell.
+    }
   };
 }
 

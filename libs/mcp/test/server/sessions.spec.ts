@@ -80,7 +80,7 @@ async function open(server: McpServer, options: TalkOptions & { capabilities?: J
     clientInfo: { name: 'n'.repeat(500), version: 'v'.repeat(500) },
   };
   const opened = await legacy(server, 'initialize', params, options);
-  const id = String(opened.headers['mcp-session-id']);
+  const id = opened.headers['mcp-session-id'] ?? '';
   return { opened, id, headers: { ...options.headers, 'mcp-session-id': id } };
 }
 

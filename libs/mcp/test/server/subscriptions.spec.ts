@@ -59,7 +59,9 @@ describe('subscriptions/listen', () => {
     expect(await exchange.next()).toMatchObject({
       params: { notifications: { toolsListChanged: true } },
     });
-    expect(Object.keys((exchange.sent[0]?.params as Json).notifications as Json)).toHaveLength(1);
+    expect(
+      Object.keys((exchange.sent[0] as { params: { notifications: Json } }).params.notifications),
+    ).toHaveLength(1);
     exchange.leave();
     await reply;
   });
@@ -120,7 +122,7 @@ describe('subscriptions/listen', () => {
     for (let round = 0; round < 1000; round += 1) {
       server.notifier.toolsChanged();
       server.notifier.resourceUpdated('test://a');
-      await null;
+      await Promise.resolve();
     }
     release();
     await exchange.next();
@@ -182,9 +184,7 @@ describe('subscriptions/listen', () => {
     { resourceSubscriptions: 'test://a' },
     { resourceSubscriptions: [1] },
   ])('refuses the filter %j', async (notifications) => {
-    const { error } = await modern(setUp().server, 'subscriptions/listen', {
-      notifications,
-    } as Json);
+    const { error } = await modern(setUp().server, 'subscriptions/listen', { notifications });
     expect(error.code).toBe(-32602);
   });
 

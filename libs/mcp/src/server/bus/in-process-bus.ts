@@ -11,7 +11,7 @@ interface Remembered {
 
 /** The bus of a single process. */
 export class InProcessBus implements McpBus {
-  readonly shared = false;
+  readonly shared: boolean = false;
   readonly #listeners = new Set<(message: BusMessage) => void>();
   readonly #memory = new Map<string, Remembered>();
 

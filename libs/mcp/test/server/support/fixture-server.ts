@@ -32,14 +32,19 @@ export function tablesOf(entries: FixtureEntries): Required<ServerTables> {
   return tables;
 }
 
+const masked: unknown[] = [];
+
+afterEach(() => {
+  const [first] = masked.splice(0);
+  if (first !== undefined) throw first;
+});
+
 /** A protocol server with the given entries; whatever it masks fails the test, unless told otherwise. */
 export function fixtureServer(
   entries: FixtureEntries = {},
   options: Partial<McpServerOptions> = {},
 ): McpServer {
-  const onMasked = (error: unknown) => {
-    throw error;
-  };
+  const onMasked = (error: unknown) => void masked.push(error);
   const info = { name: 'fixture', version: '1.2.3' };
   return new McpServer({ info, keys: ['k'], onMasked, ...options }, tablesOf(entries));
 }
