@@ -18,7 +18,8 @@ const PROBE_SHARE = 0.4;
 /** What all attempts to reach one server have in common. */
 export interface ConnectContext extends Omit<OpenOptions, 'asSse'> {
   readonly clientInfo: Implementation;
-  readonly handlers: ServerHandlers;
+  /** Asked at each attempt: handlers are known later than servers. */
+  readonly handlers: () => ServerHandlers;
 }
 
 /** What was learnt about the server, so that the next attempt need not learn it again. */
@@ -67,15 +68,15 @@ async function connectOnce(
 ): Promise<OpenConnection> {
   const { Client } = await loadSdk();
   const { connectTimeout } = entry.limits;
-  const transport = await openTransport(entry, { ...context, asSse: traits.isSse });
-  signal.throwIfAborted();
+  const transport = await openInTime(entry, { ...context, asSse: traits.isSse }, signal);
   onTransport(transport);
+  const handlers = context.handlers();
   const client = new Client(context.clientInfo, {
-    capabilities: capabilitiesOf(context.handlers),
+    capabilities: capabilitiesOf(handlers),
     versionNegotiation: negotiation(entry, traits),
     listMaxPages: MOST_PAGES,
   });
-  registerHandlers(client, entry.key, context.handlers);
+  registerHandlers(client, entry.key, handlers);
   const onerror = (error: Error) => context.log.debug(`${entry.key}: ${messageOf(error)}`);
   Object.assign(client, { onerror });
   const options: ConnectOptions = { timeout: connectTimeout, signal };
@@ -85,6 +86,21 @@ async function connectOnce(
   } catch (error) {
     await transport.close().catch(() => {});
     throw signal.aborted ? signal.reason : withLastWords(error, transport);
+  }
+}
+
+/** An application's own `connect` may take for ever; what comes too late is closed again. */
+async function openInTime(
+  entry: ServerEntry,
+  options: OpenOptions,
+  signal: AbortSignal,
+): Promise<WireIdTransport> {
+  const opening = openTransport(entry, options);
+  try {
+    return await abortable(opening, signal);
+  } catch (error) {
+    void opening.then((transport) => transport.close()).catch(() => {});
+    throw error;
   }
 }
 

@@ -41,18 +41,34 @@ export interface ManagerHealth {
 export class McpManager {
   readonly #servers = new Map<string, RemoteServer>();
   readonly #detach: (() => void)[] = [];
+  #loaded: Promise<void> | undefined;
   #started: Promise<void> | undefined;
+  #handlers: readonly ClientHandlerRegistration[];
   #closed = false;
 
-  constructor(private readonly options: McpManagerOptions) {}
+  constructor(private readonly options: McpManagerOptions) {
+    this.#handlers = options.handlers ?? [];
+  }
 
   /**
-   * Reads the configuration and connects to all servers at once; resolves when each is ready or
-   * has failed.
+   * Reads the configuration: from here on the servers are known, though not connected.
    *
+   * @throws SetupError with all that is wrong with it
+   */
+  load(): Promise<void> {
+    this.#loaded ??= this.#load();
+    return this.#loaded;
+  }
+
+  /**
+   * Connects to all servers at once; resolves when each is ready or has failed, or, without
+   * `waitForServers`, when the attempts have begun.
+   *
+   * @param handlers what answers the servers' questions, beside those of the options
    * @throws SetupError where the configuration is wrong, before anything is connected
    */
-  start(): Promise<void> {
+  start(handlers: readonly ClientHandlerRegistration[] = []): Promise<void> {
+    this.#handlers = [...this.#handlers, ...handlers];
     this.#started ??= this.#start();
     return this.#started;
   }
@@ -99,18 +115,22 @@ export class McpManager {
     for (const detach of this.#detach.splice(0)) detach();
   }
 
-  async #start(): Promise<void> {
+  async #load(): Promise<void> {
     const { entries, notices } = await readServers(this.options);
-    this.#checkHandlers(entries);
-    for (const entry of entries) {
-      const server = await this.#create(entry);
-      if (this.#closed) return;
-      this.#servers.set(entry.key, server);
-      const detach = this.options.registry?.attach(server.tools);
+    for (const entry of entries) this.#servers.set(entry.key, await this.#create(entry));
+    for (const notice of notices) this.#log('servers').log(notice);
+  }
+
+  async #start(): Promise<void> {
+    await this.load();
+    this.#checkHandlers();
+    if (this.#closed) return;
+    for (const { tools } of this.servers()) {
+      const detach = this.options.registry?.attach(tools);
       if (detach) this.#detach.push(detach);
     }
-    for (const notice of notices) this.#log('servers').log(notice);
-    await Promise.all(this.servers().map((server) => server.start()));
+    const settled = Promise.all(this.servers().map((server) => server.start()));
+    if (this.options.waitForServers !== false) await settled;
   }
 
   async #create(entry: ServerEntry): Promise<RemoteServer> {
@@ -127,14 +147,14 @@ export class McpManager {
         log,
         provider,
         clientInfo: clientInfo ?? { name: 'nest-toolport', version: '0' },
-        handlers: this.#handlersOf(entry.key),
+        handlers: () => this.#handlersOf(entry.key),
       },
     });
   }
 
   /** A handler of this server wins over one of all servers. */
   #handlersOf(server: string): ServerHandlers {
-    const all = this.options.handlers ?? [];
+    const all = this.#handlers;
     const ordered = [
       ...all.filter((registration) => registration.server === undefined),
       ...all.filter((registration) => toServerKey(registration.server ?? '') === server),
@@ -142,9 +162,9 @@ export class McpManager {
     return Object.fromEntries(ordered.map(({ kind, handler }) => [kind, handler]));
   }
 
-  #checkHandlers(entries: readonly ServerEntry[]): void {
-    const keys = entries.map(({ key }) => key);
-    const lost = (this.options.handlers ?? []).filter(
+  #checkHandlers(): void {
+    const keys = [...this.#servers.keys()];
+    const lost = this.#handlers.filter(
       ({ server }) => server !== undefined && !keys.includes(toServerKey(server)),
     );
     if (lost.length === 0) return;

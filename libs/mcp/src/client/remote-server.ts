@@ -54,7 +54,10 @@ export class RemoteServer {
     });
     this.#link = new ServerLink({
       entry,
-      context: { ...options.context, handlers: this.#questions.watch(options.context.handlers) },
+      context: {
+        ...options.context,
+        handlers: () => this.#questions.watch(options.context.handlers()),
+      },
       reconnect,
       prepare: (connection, signal) => this.#prepare(connection, signal),
       onToolsChanged: () => this.#refresher.ask(),

@@ -1,0 +1,44 @@
+import type { ToolFilter } from '../registry/tool-filter.js';
+import type { ToolRegistry, ToolsChanged } from '../registry/tool-registry.js';
+import type { ExecuteOptions, Tool, ToolResult } from '../registry/tool.js';
+import { ProtocolError } from '../errors/protocol.error.js';
+
+/** A live part of a registry: what a filter lets through, as it is at the moment. */
+export class ToolSet {
+  constructor(
+    private readonly registry: ToolRegistry,
+    private readonly filter: ToolFilter = {},
+  ) {}
+
+  list(): readonly Tool[] {
+    return this.registry.list(this.filter);
+  }
+
+  find(name: string): Tool | undefined {
+    return this.list().find((tool) => tool.name === name);
+  }
+
+  /**
+   * Calls a tool of this set.
+   *
+   * @throws ProtocolError `MCP_TOOL_NOT_FOUND`, also for tools that the filter keeps out
+   */
+  async execute(
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+    options?: ExecuteOptions,
+  ): Promise<ToolResult> {
+    const tool = this.find(name);
+    if (!tool) throw new ProtocolError('MCP_TOOL_NOT_FOUND', `Unknown tool: ${name}`);
+    return tool.execute(args, options);
+  }
+
+  /** Told after every change of the registry; `list()` is the new state. */
+  onChange(listener: (change: ToolsChanged) => void): () => void {
+    return this.registry.onChange(listener);
+  }
+
+  [Symbol.iterator](): Iterator<Tool> {
+    return this.list()[Symbol.iterator]();
+  }
+}
