@@ -1,7 +1,10 @@
 import type { ApplicationConfig } from '@nestjs/core';
+import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
 import type { DiscoveredRoute } from '../discovery/discovered-method.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
+import type { MethodPlan } from './method-plan.js';
+import { readVerb, readVersion } from './nest-metadata.js';
 import { toQueryString } from './query-string.js';
 import { compileRouting, pathIssues } from './route-arguments.js';
 import { compileTemplate, requiredParameters } from './route-template.js';
@@ -31,11 +34,12 @@ export interface RouteOptions {
 /** Compiles the route of a method. */
 export function describeRoute(
   route: DiscoveredRoute | undefined,
+  method: Pick<MethodPlan, 'metatype' | 'handler'>,
   { name, plan, queryValues }: RouteOptions,
   config: ApplicationConfig,
 ): CallRoute {
-  const template = route ? servedPath(route.path, config) : `/mcp/tools/${name}`;
-  const method = verbOf(route);
+  const template = route ? servedPath(route.path, method, config) : `/mcp/tools/${name}`;
+  const verb = verbOf(route);
   const toPath = compileTemplate(template);
   const routing = compileRouting(plan, { queryValues, isRoute: route !== undefined });
   const required = requiredParameters(template);
@@ -45,13 +49,13 @@ export function describeRoute(
     ),
   );
   return {
-    method,
+    method: verb,
     template,
     toParts(args) {
       const { params, query, body, args: whole } = routing(args);
       const path = toPath(params);
       const url = path + toQueryString(query);
-      return { method, url, path, route: template, params, query, body, args: whole };
+      return { method: verb, url, path, route: template, params, query, body, args: whole };
     },
     issues(params, found) {
       const ofPath = required.length > 0 ? pathIssues(required, names, params) : undefined;
@@ -67,7 +71,24 @@ function verbOf(route: DiscoveredRoute | undefined): string {
   return !route || route.verb === 'ALL' ? 'POST' : route.verb;
 }
 
-function servedPath(path: string, config: ApplicationConfig): string {
-  const prefix = config.getGlobalPrefix().replace(/^\/*|\/+$/g, '');
-  return prefix === '' ? path : `/${prefix}${path}`;
+/** As Nest's router serves it: global prefix and its exclusions, URI version. Of several, the first. */
+function servedPath(
+  path: string,
+  { metatype, handler }: Pick<MethodPlan, 'metatype' | 'handler'>,
+  config: ApplicationConfig,
+): string {
+  const versioningOptions = config.getVersioning();
+  const version = readVersion(metatype, handler) ?? versioningOptions?.defaultVersion;
+  // Nest ≥ 12.1 takes several prefixes.
+  const [prefix] = [config.getGlobalPrefix()].flat();
+  const [served] = new RoutePathFactory(config).create(
+    {
+      methodPath: path,
+      globalPrefix: prefix ? `/${prefix.replace(/^\/+/, '')}` : '',
+      controllerVersion: version,
+      versioningOptions,
+    },
+    readVerb(handler),
+  );
+  return served;
 }

@@ -81,7 +81,7 @@ export class InvokerFactory {
    */
   create(method: DiscoveredMethod<unknown>, options: InvokerOptions): Invoker {
     const plan = planOf(method);
-    const route = describeRoute(method.route, options, this.config);
+    const route = describeRoute(method.route, plan, options, this.config);
     const middleware = this.#middlewareOf(route);
     const faults = [
       ...enhancerFaults(plan, method, this.config),

@@ -1,4 +1,4 @@
-import { RequestMethod, type Type } from '@nestjs/common';
+import { RequestMethod, type Type, type VersioningOptions } from '@nestjs/common';
 import type { StandardSchemaLike } from '../protocol/standard-schema.js';
 
 /**
@@ -13,7 +13,11 @@ const HTTP_CODE = '__httpCode__';
 const HEADERS = '__headers__';
 const REDIRECT = '__redirect__';
 const METHOD = 'method';
+const VERSION = '__version__';
 const PARAMETER_TYPES = 'design:paramtypes';
+
+/** One version, several, or none in particular (`VERSION_NEUTRAL`). */
+export type VersionValue = NonNullable<VersioningOptions['defaultVersion']>;
 
 /** Numbers of Nest's `RouteParamtypes`. */
 export const PARAMETER = {
@@ -102,6 +106,17 @@ export function readResponse(
     redirect: typeof redirect?.url === 'string' ? redirect : undefined,
     answersItself: takesResponse && !passthrough,
   };
+}
+
+/** The version that a route is served under, where versioning is on. */
+export function readVersion(metatype: Type, handler: object): VersionValue | undefined {
+  return (Reflect.getMetadata(VERSION, handler) ?? Reflect.getMetadata(VERSION, metatype)) as
+    VersionValue | undefined;
+}
+
+/** The verb as a number of Nest's; undefined for what is no route. */
+export function readVerb(handler: object): RequestMethod | undefined {
+  return Reflect.getMetadata(METHOD, handler) as RequestMethod | undefined;
 }
 
 function usualStatus(handler: object): number {
