@@ -14,6 +14,11 @@ export function ruleWords(keyword: string, rule: unknown): string | undefined {
   return Object.hasOwn(RULES, keyword) ? RULES[keyword]?.(rule as never) : undefined;
 }
 
+/** Whether the keyword is a rule that words can tell. */
+export function hasWords(keyword: string): boolean {
+  return Object.hasOwn(RULES, keyword);
+}
+
 const RULES: Readonly<Record<string, (rule: never) => string | undefined>> = {
   minimum: (n: number) => `be at least ${n}`,
   maximum: (n: number) => `be at most ${n}`,

@@ -29,21 +29,21 @@ export function publish(
   direction: SchemaDirection = 'input',
 ): PublishedSchema {
   const told = omitKeywords(toTold(schema), '$schema', '$id');
-  if (direction === 'input' && isFixedForm(told)) return { schema, lost: [] };
-  if (profile === 'full')
-    return { schema: direction === 'input' ? toRootObject(told) : told, lost: [] };
+  const isInput = direction === 'input';
+  if (isInput && isFixedForm(told)) return { schema, lost: [] };
+  const lost: string[] = [];
+  if (profile === 'full') return { schema: isInput ? toRootObject(told, lost) : told, lost };
   const context: PublishContext = {
     rules: PROFILE_RULES[profile],
     direction,
-    lost: [],
+    lost,
     publishNode: (node, pointer) => publishNode(node, pointer, context),
   };
   const inlined = inlineRefs(told);
-  const root =
-    direction === 'input'
-      ? publishRoot(toRootObject(inlined), context)
-      : publishNode(inlined, '', context);
-  return { schema: root, lost: context.lost };
+  const root = isInput
+    ? publishRoot(toRootObject(inlined, lost), context)
+    : publishNode(inlined, '', context);
+  return { schema: root, lost };
 }
 
 /** The two forms that are the same in every profile: no arguments, and unknown ones. */

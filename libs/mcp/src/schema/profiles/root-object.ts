@@ -5,36 +5,48 @@ import { omitKeywords } from '../schema-walk.js';
 import { alternatives } from '../schema-words.js';
 import { alternativesOf } from './alternatives.js';
 import { describe } from './sentences.js';
+import { lostRules } from './words-of-rules.js';
 
 /**
  * The root as one plain object: Claude answers a root with `anyOf`, `oneOf`, `allOf` or `$ref` by
  * refusing the whole request. The forms of a union are laid over each other, and told in words.
+ *
+ * @param lost - Gets the rules that only words can tell.
  */
-export function toRootObject(schema: JsonSchema): JsonSchema {
+export function toRootObject(schema: JsonSchema, lost: string[] = []): JsonSchema {
   const target = resolveRef(schema.$ref, schema);
   const plain =
     target && target !== schema ? { ...target, ...omitKeywords(schema, '$ref') } : schema;
-  if (!COMBINERS.some((keyword) => keyword in plain)) return plain;
+  if (![...COMBINERS, ...EXCLUSIONS].some((keyword) => keyword in plain)) return plain;
   const definitions = plain.$defs === undefined ? {} : { $defs: plain.$defs };
   const { title, description } = plain;
   const { options, leftover } = alternativesOf(
-    omitKeywords(deref(plain, schema), '$defs', 'title', 'description'),
+    omitKeywords(deref(plain, schema), '$defs', 'title', 'description', ...EXCLUSIONS),
     'input',
   );
   const objects = options.filter((option) => option.type === 'object');
   const merged = objects.length === 1 ? (objects[0] ?? {}) : overlay(objects);
-  const text = describe(description, objects.length > 1 ? [formsOf(objects)] : []);
+  const words = [
+    ...(objects.length > 1 ? [formsOf(objects)] : []),
+    ...lostRules({ ...leftover, ...exclusionsOf(plain) }, [], '', { lost }),
+  ];
+  const text = describe(description, words);
   return {
     ...(title === undefined ? {} : { title }),
     ...(text === undefined ? {} : { description: text }),
     ...merged,
-    ...leftover,
     ...definitions,
     type: 'object',
   };
 }
 
 const COMBINERS = ['anyOf', 'oneOf', 'allOf'];
+/** Refused at the root as well. */
+const EXCLUSIONS = ['not', 'enum', 'const'];
+
+function exclusionsOf(node: JsonSchema): JsonSchema {
+  return Object.fromEntries(EXCLUSIONS.filter((key) => key in node).map((key) => [key, node[key]]));
+}
 
 /** Options of the root that are references, resolved. */
 function deref(node: JsonSchema, root: JsonSchema): JsonSchema {

@@ -1,30 +1,30 @@
 import { isJsonObject } from '../../protocol/json-rpc.js';
 import type { JsonSchema } from '../json-schema.js';
 import { branches, requiredOf } from '../schema-types.js';
-import { alternatives, mustWords, ruleWords } from '../schema-words.js';
+import { alternatives, hasWords, mustWords, ruleWords } from '../schema-words.js';
 import type { PublishContext } from './profile-rules.js';
 
-/** Keywords that are no rules: told elsewhere, or of no use to a model. */
-const SILENT: ReadonlySet<string> = new Set([
-  'type',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'example',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  '$comment',
-  '$id',
-  '$schema',
-  '$anchor',
-  '$defs',
-  'definitions',
-  'nullable',
-  'minContains',
-  'maxContains',
+/** Rules that have no words of their own; what is neither here nor there is no rule. */
+const OTHER_RULES: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'if',
+  'then',
+  'else',
+  'required',
+  'properties',
+  'items',
+  'additionalProperties',
+  'patternProperties',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'contentSchema',
 ]);
+
+function isRule(keyword: string): boolean {
+  return OTHER_RULES.has(keyword) || hasWords(keyword);
+}
 
 /** A rule in its own JSON is told only up to this length. */
 const MAX_RULE = 1000;
@@ -34,10 +34,10 @@ export function lostRules(
   node: JsonSchema,
   kept: readonly string[],
   pointer: string,
-  context: PublishContext,
+  context: Pick<PublishContext, 'lost'>,
 ): readonly string[] {
   return Object.entries(node).flatMap(([keyword, rule]) => {
-    if (kept.includes(keyword) || SILENT.has(keyword) || keyword.startsWith('x-')) return [];
+    if (kept.includes(keyword) || !isRule(keyword)) return [];
     context.lost.push(`${pointer}: ${keyword}`);
     return sentenceOf(keyword, rule, node) ?? [];
   });
