@@ -40,3 +40,14 @@ export { ToolRegistry, type ToolsChanged } from './registry/tool-registry.js';
 export type { ToolFilter } from './registry/tool-filter.js';
 export type { ExecuteOptions, Tool, ToolProgress, ToolResult } from './registry/tool.js';
 export { ToolSet } from './client/tool-set.js';
+
+// For models
+export { toAiSdkTools, type AiSdkTool } from './client/export/ai-sdk-tools.js';
+export {
+  toAnthropicTools,
+  toOpenAiResponsesTools,
+  toOpenAiTools,
+  type AnthropicTool,
+  type OpenAiChatTool,
+  type OpenAiResponsesTool,
+} from './client/export/model-tools.js';
