@@ -14,22 +14,42 @@ import { McpServer } from '../server/mcp-server.js';
 import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import type { MessageHandler } from '../transports/message-handler.js';
+import { ExposureWarning } from './exposure.warning.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { OAUTH_PROVIDERS, RESOURCE_SERVER } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
 import { serverOf } from './server.factory.js';
 import { SERVER_TABLES, TABLE_PROVIDERS } from './table.providers.js';
-import { MCP_MODULE_OPTIONS } from './tokens.js';
+import { DEFAULT_SERVER } from './offered-methods.js';
+import { MCP_MODULE_OPTIONS, MCP_SERVER_KEY, getMcpServerToken } from './tokens.js';
+
+/** What must be known before any asynchronous option is. */
+export interface McpModuleExtras {
+  /** Key of this server, where the application has several; each has its own `path`. */
+  readonly server?: string;
+  /** Whether every module may inject `McpServer`, `McpNotifier` and `ToolRegistry`. @default for the one without a key */
+  readonly isGlobal?: boolean;
+}
 
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptions>({
   optionsInjectionToken: MCP_MODULE_OPTIONS,
 })
   .setClassMethodName('forRoot')
-  .setExtras({ isGlobal: true }, (definition, { isGlobal }) => ({
-    ...definition,
-    global: isGlobal,
-  }))
+  .setExtras<McpModuleExtras>({}, (definition, { server, isGlobal }) => {
+    const token = getMcpServerToken(server ?? DEFAULT_SERVER);
+    return {
+      ...definition,
+      // Two servers cannot both be what `@Inject(McpServer)` means everywhere.
+      global: isGlobal ?? server === undefined,
+      providers: [
+        ...(definition.providers ?? []),
+        { provide: MCP_SERVER_KEY, useValue: server ?? DEFAULT_SERVER },
+        { provide: token, useExisting: McpServer },
+      ],
+      exports: [...(definition.exports ?? []), token],
+    };
+  })
   .build();
 
 /** With sessions, GET and DELETE have a meaning (2025-11-25, Transports); without, they are 405. */
@@ -61,6 +81,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     ...TABLE_PROVIDERS,
     McpEndpoint,
     McpRuntime,
+    ExposureWarning,
     Primitives,
     {
       provide: InvokerFactory,

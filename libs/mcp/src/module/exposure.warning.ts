@@ -1,0 +1,54 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
+import { MethodExplorer } from '../discovery/method.explorer.js';
+import type { McpModuleOptions } from './mcp.options.js';
+import { MCP_MODULE_OPTIONS } from './tokens.js';
+
+const GUARDS = '__guards__';
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** Warns once the application listens to more than this machine while no guard protects any tool. */
+@Injectable()
+export class ExposureWarning {
+  constructor(
+    @Inject(HttpAdapterHost) host: HttpAdapterHost,
+    @Inject(ModulesContainer) private readonly modules: ModulesContainer,
+    @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
+    @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
+  ) {
+    host.listen$.subscribe(() => this.#warn(addressOf(host)));
+  }
+
+  #warn(address: string | undefined): void {
+    if (address === undefined || LOOPBACK.test(address) || this.#isGuarded()) return;
+    new Logger('Toolport').warn(
+      `Every tool is open to whoever reaches ${address}: the application has no guard. → ` +
+        'Guard the controllers, add an APP_GUARD, configure "oauth", or listen on 127.0.0.1',
+    );
+  }
+
+  #isGuarded(): boolean {
+    const { oauth, guards = [], authenticate = [] } = this.options;
+    const globals = [...this.config.getGlobalGuards(), ...this.config.getGlobalRequestGuards()];
+    const configured = globals.length + guards.length + authenticate.length > 0;
+    return oauth !== undefined || configured || this.#someToolIsGuarded();
+  }
+
+  #someToolIsGuarded(): boolean {
+    const tools = new MethodExplorer(this.modules).explore(({ method, metatype }) =>
+      toolMetadata.ofMethod(method).length > 0 || toolMetadata.exposure(metatype) ? [method] : [],
+    );
+    return tools.some(
+      ({ options: method, metatype }) =>
+        Reflect.hasMetadata(GUARDS, method) || Reflect.hasMetadata(GUARDS, metatype),
+    );
+  }
+}
+
+/** Where the server listens; undefined for a pipe. */
+function addressOf({ httpAdapter }: HttpAdapterHost): string | undefined {
+  const server = httpAdapter.getHttpServer() as { address(): unknown };
+  const bound = server.address() as { address?: string } | string | null;
+  return typeof bound === 'object' ? bound?.address : undefined;
+}
