@@ -2,11 +2,15 @@ import type { ArgumentMetadata, CanActivate, NestInterceptor, PipeTransform } fr
 import type { ContextId } from '@nestjs/core';
 import type { MethodPlan, PlannedParameter } from './method-plan.js';
 import type { BoundFilter, NestCreators } from './nest-creators.js';
+import { safetyNet } from './validation-net.js';
 
 /** A parameter with the pipes that run on it. */
 export interface CompiledParameter {
   readonly plan: PlannedParameter;
+  /** The application's. */
   readonly pipes: readonly PipeTransform[];
+  /** Ours, where none of them would check a DTO. */
+  readonly net?: PipeTransform;
   readonly metadata: ArgumentMetadata;
 }
 
@@ -64,9 +68,11 @@ export function compileParameters(
   creator.setModuleContext(moduleKey);
   return parameters.map((plan) => {
     const own = creator.createConcreteContext(plan.pipes, contextId, inquirerId);
+    const pipes = plan.pipeable ? [...shared, ...own] : [];
     return {
       plan,
-      pipes: plan.pipeable ? [...shared, ...own] : [],
+      pipes,
+      net: safetyNet(plan, pipes),
       metadata: {
         type: plan.pipeType,
         metatype: plan.metatype as ArgumentMetadata['metatype'],

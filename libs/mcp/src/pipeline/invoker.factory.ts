@@ -21,6 +21,7 @@ import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { compileGate, type Gate } from './endpoint-gate.js';
 import type { EndpointOptions } from './endpoint.js';
 import { isStatic, resolveScoped, type Owner } from './request-scope.js';
+import { compileListVerdict, type ListVerdict } from './list-verdict.js';
 import { describeRoute, type CallRoute } from './call-route.js';
 import { makeRequest } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
@@ -110,6 +111,11 @@ export class InvokerFactory {
     const compiled = compileParameters(this.#creators, plan, placeholderOf(method), home);
     const { parameters, problems } = describeParameters(plan, compiled);
     return { parameters, problems: [...problems, ...enhancerFaults(plan, method, this.config)] };
+  }
+
+  /** Whether a caller is shown the method's tool (`visibility: 'guarded'`). */
+  createListVerdict(method: DiscoveredMethod<unknown>): ListVerdict | undefined {
+    return compileListVerdict(this.#creators, method, planOf(method));
   }
 
   /** The guards of everything that is not a call (DESIGN §2.4); `owner` is `McpEndpoint`'s. */

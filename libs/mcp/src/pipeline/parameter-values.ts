@@ -37,10 +37,10 @@ export function fillParameters(
   const [req, res, next] = context.args;
   const bag = { req, res, next };
   for (const parameter of parameters) {
-    const { plan, pipes } = parameter;
+    const { plan, pipes, net } = parameter;
     try {
       const value = extract(parameter, context, bag, routeParameters);
-      if (plan.pipeable && (pipes.length > 0 || isThenable(value))) {
+      if (plan.pipeable && (net || pipes.length > 0 || isThenable(value))) {
         (pending ??= []).push(applyPipes(parameter, value, values, log));
       } else {
         values[plan.index] = value;
@@ -66,13 +66,13 @@ function extract(
 }
 
 async function applyPipes(
-  { plan, pipes, metadata }: CompiledParameter,
+  { plan, pipes, net, metadata }: CompiledParameter,
   extracted: unknown,
   values: unknown[],
   log: RefusalLog,
 ): Promise<void> {
   let value = isThenable(extracted) ? await extracted : extracted;
-  for (const pipe of pipes) {
+  for (const pipe of net ? [...pipes, net] : pipes) {
     try {
       value = await pipe.transform(value, { ...metadata });
     } catch (error) {

@@ -85,7 +85,8 @@ function loadedTransformers(): Map<string, TransformerStorage> {
   return found;
 }
 
-function requireFromApplication(request: string): unknown {
+/** A package of the application, from its own place; undefined where it has none. */
+export function requireFromApplication(request: string): unknown {
   for (const root of applicationRoots()) {
     try {
       return requireFrom(root)(request);

@@ -3,7 +3,7 @@ import { isUserClass } from './class-type.js';
 import type { JsonSchema, SchemaDiagnostic } from './json-schema.js';
 import type { ParameterDescription } from './parameter-description.js';
 import { describeParameterType } from './parameter-type.js';
-import { OWN_PIPE, pipeOptionsOf } from './pipe-options.js';
+import { OWN_PIPE, OWN_URL_PIPE, pipeOptionsOf } from './pipe-options.js';
 import { standardSchemaOf, standardSchemaToJson } from './standard-schema.js';
 
 /** What is known about the type of one parameter. */
@@ -17,14 +17,15 @@ export interface ArgumentType {
 
 /** Describes a parameter by its Standard Schema, else its class, else its type and pipes. */
 export function argumentTypeOf(parameter: ParameterDescription, where: string): ArgumentType {
-  const { schema, type, pipes, key } = parameter;
+  const { schema, type, pipes, key, source } = parameter;
   const standard = schema ?? standardSchemaOf(type);
   if (standard) {
     const diagnostics = schema && !pipes.some(readsSchema) ? [schemaWithoutPipe(where)] : [];
     return { schema: standardSchemaToJson(standard, 'input', where), diagnostics };
   }
   if (key === undefined && isUserClass(type)) {
-    const pipe = pipeOptionsOf(pipes) ?? OWN_PIPE;
+    const inUrl = source === 'query' || source === 'path';
+    const pipe = pipeOptionsOf(pipes) ?? (inUrl ? OWN_URL_PIPE : OWN_PIPE);
     const description = describeClass(type, { direction: 'input', pipe });
     const names = new Map(description.properties.map((entry) => [entry.name, entry]));
     return { schema: description.schema, names, diagnostics: description.diagnostics };

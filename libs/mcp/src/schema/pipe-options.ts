@@ -42,6 +42,15 @@ export const OWN_PIPE: PipeOptions = {
 };
 
 /**
+ * The same for values that a URL carries as strings: without conversion, no rule about a number could
+ * ever be met.
+ */
+export const OWN_URL_PIPE: PipeOptions = {
+  ...OWN_PIPE,
+  transformer: { enableImplicitConversion: true },
+};
+
+/**
  * Reads the effective options from live pipes by their run-time fields, so that neither Nest nor
  * class-validator is imported.
  *
