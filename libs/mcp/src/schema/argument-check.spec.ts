@@ -1,6 +1,7 @@
 import { createArgumentCheck, type ArgumentIssue } from './argument-check.js';
 import type { JsonSchema } from './json-schema.js';
 import type { InputPlan } from './parameter-description.js';
+import { publish } from './profiles/publish.js';
 
 const NO_PLAN: InputPlan = { targets: [] };
 
@@ -288,6 +289,17 @@ describe('decode', () => {
       rows: [['a']],
     });
     expect(args).toEqual({ rows: ['["a"]'] });
+  });
+
+  it('keeps two properties apart whose published names would be one', () => {
+    const schema = object({ 'a b': { type: 'string' }, a_b: { type: 'string' } });
+    const form = publish(object({ outer: schema }), 'portable').schema;
+    const outer = (form.properties as { outer: { properties: object } }).outer;
+    const [odd = '', plain] = Object.keys(outer.properties);
+    expect(plain).toBe('a_b');
+    expect(decode(object({ outer: schema }), { outer: { [odd]: 'x', a_b: 'y' } })).toEqual({
+      outer: { 'a b': 'x', a_b: 'y' },
+    });
   });
 
   it('turns the published name of an odd property back', () => {
