@@ -17,6 +17,7 @@ const MAY_IMPORT = {
   registry: ['protocol', 'errors', 'context'],
   pipeline: UP_TO_PIPELINE,
   tools: [...UP_TO_PIPELINE, 'pipeline', 'registry'],
+  telemetry: ['protocol', 'errors', 'context', 'tools'],
   resources: [...UP_TO_PIPELINE, 'pipeline', 'registry'],
   prompts: [...UP_TO_PIPELINE, 'pipeline', 'registry'],
   completions: [...UP_TO_PIPELINE, 'pipeline', 'registry'],

@@ -25,8 +25,16 @@ export { ProtocolError } from './errors/protocol.error.js';
 export { SetupError, type SetupProblem } from './errors/setup.error.js';
 
 // The module
-export { McpModule } from './module/mcp.module.js';
-export type { McpHttpOptions, McpModuleOptions, McpSessionOptions } from './module/mcp.options.js';
+export { McpModule, type McpModuleExtras } from './module/mcp.module.js';
+export { getMcpServerToken } from './module/tokens.js';
+export type { McpAuditEvent, McpAuditHandler } from './telemetry/audit-event.js';
+export type {
+  McpAuditOptions,
+  McpHttpOptions,
+  McpModuleOptions,
+  McpServeOptions,
+  McpSessionOptions,
+} from './module/mcp.options.js';
 export { runStdio } from './module/run-stdio.js';
 export { serveStdio, type ServeStdioOptions, type StdioGlobals } from './module/serve-stdio.js';
 

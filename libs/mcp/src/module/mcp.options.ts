@@ -6,6 +6,7 @@ import type { Icon } from '../protocol/messages.js';
 import type { SchemaProfile } from '../schema/json-schema.js';
 import type { McpBus } from '../server/bus/mcp-bus.js';
 import type { McpServerOptions, SingleUse } from '../server/server.options.js';
+import type { McpAuditHandler } from '../telemetry/audit-event.js';
 
 /** What the HTTP endpoint accepts. */
 export interface McpHttpOptions {
@@ -21,6 +22,21 @@ export interface McpHttpOptions {
   readonly bodyTimeout?: number;
   /** Answers CORS preflights of allowed origins, where the app does not. @default false */
   readonly cors?: boolean;
+}
+
+/** Who is told of calls, and of what not. */
+export interface McpAuditOptions {
+  readonly handler: McpAuditHandler;
+  /** Argument names that are secret beside those that look it (password, token, …). */
+  readonly redact?: readonly string[];
+}
+
+/** Which tools, resources and prompts a server offers, where an application has several servers. */
+export interface McpServeOptions {
+  /** Only what these modules hold. */
+  readonly modules?: readonly Type[];
+  /** Only what bears one of these tags. */
+  readonly tags?: readonly string[];
 }
 
 /** Sessions of the handshake era over HTTP (docs/scaling.md). */
@@ -47,6 +63,11 @@ export interface McpModuleOptions {
   readonly icons?: readonly Icon[];
   /** How a model should use the server as a whole. @default none */
   readonly instructions?: string;
+  /**
+   * What this server offers, where there are several; `servers` on a decorator beats it.
+   * @default everything that no decorator gives to another server
+   */
+  readonly serve?: McpServeOptions;
   /** Where the endpoint answers, under the global prefix. @default '/mcp' */
   readonly path?: string;
   /** @default false */
@@ -73,6 +94,11 @@ export interface McpModuleOptions {
   readonly authenticate?: readonly (Type<CanActivate> | CanActivate)[];
   /** Makes the application an OAuth 2.1 resource server. @default off */
   readonly oauth?: McpOAuthOptions;
+  /**
+   * Told of each tool call once, when it is over: a function, or one with further argument names
+   * whose values must not be told. @default nobody
+   */
+  readonly audit?: McpAuditHandler | McpAuditOptions;
   /** Request headers that count as credentials. @default authorization, x-api-key, cookie */
   readonly credentialHeaders?: readonly string[];
   /** Sessions of the handshake era over HTTP. @default off: every POST stands alone */

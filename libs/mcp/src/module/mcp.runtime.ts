@@ -12,6 +12,7 @@ import { requestOf } from '../auth/scoped-entry.js';
 import type { McpCallContext } from '../context/call-context.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { McpToolOptions } from '../decorators/tool.options.js';
+import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { MethodExplorer, type ExaminedMethod } from '../discovery/method.explorer.js';
 import { BootReport } from '../errors/boot-report.js';
 import { ProtocolError } from '../errors/protocol.error.js';
@@ -27,7 +28,8 @@ import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
-import { MCP_MODULE_OPTIONS } from './tokens.js';
+import { offeredMethods, type AssignableOptions } from './offered-methods.js';
+import { MCP_MODULE_OPTIONS, MCP_SERVER_KEY } from './tokens.js';
 
 /** Fills the tables at boot: explore → name → compile → register, with one report of all faults. */
 @Injectable()
@@ -44,6 +46,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     @Inject(InvokerFactory) private readonly invokers: InvokerFactory,
     @Inject(Primitives) private readonly primitives: Primitives,
     @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
+    @Inject(MCP_SERVER_KEY) private readonly serverKey: string,
     @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
   ) {}
 
@@ -61,14 +64,14 @@ export class McpRuntime implements OnApplicationBootstrap {
     const report = new BootReport();
     await this.#authenticate();
     const explorer = new MethodExplorer(this.modules);
-    const found = explorer.explore<McpToolOptions>(readTools);
+    const found = this.#offered(explorer.explore<McpToolOptions>(readTools));
     const entries = this.#registrar().register(found, report);
     for (const name of this.#registered) this.tools.remove(name);
     for (const { name, operationId } of entries) {
       if (this.tools.get(name)) report.fault(takenAtRunTime(name, operationId));
     }
     for (const problem of uncheckedScopes(entries, this.options)) report.fault(problem);
-    this.primitives.boot(explorer, this.#answers(), report);
+    this.primitives.boot(explorer, (methods) => this.#offered(methods), this.#answers(), report);
     report.throwIfFaulty();
     for (const entry of entries) this.tools.add(entry);
     this.#registered = entries.map(({ name }) => name);
@@ -76,6 +79,10 @@ export class McpRuntime implements OnApplicationBootstrap {
     for (const notice of report.notices) {
       this.#logger.warn(`${notice.where}: ${notice.message} → ${notice.remedy}`);
     }
+  }
+
+  #offered<Options extends AssignableOptions>(methods: readonly DiscoveredMethod<Options>[]) {
+    return offeredMethods(methods, this.serverKey, this.options.serve);
   }
 
   /** What adds and removes tools at run time. */
@@ -136,6 +143,7 @@ export class McpRuntime implements OnApplicationBootstrap {
       ...this.#answers(),
       names: this.options.tools ?? {},
       profile: this.options.schemaProfile ?? DEFAULTS.schemaProfile,
+      visibility: this.options.visibility ?? DEFAULTS.visibility,
     });
   }
 

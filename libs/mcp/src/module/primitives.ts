@@ -3,6 +3,7 @@ import { CompletionRegistrar } from '../completions/completion.registrar.js';
 import { CompletionTable } from '../completions/completion-table.js';
 import { enumCompletions } from '../completions/enum-completions.js';
 import { primitiveMetadata } from '../decorators/primitive-metadata.accessor.js';
+import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import type { MethodExplorer } from '../discovery/method.explorer.js';
 import type { BootReport } from '../errors/boot-report.js';
 import type { AnswerOptions } from '../pipeline/compiled-method.js';
@@ -11,6 +12,12 @@ import { PromptRegistrar, type RegisteredPrompt } from '../prompts/prompt.regist
 import { PromptTable } from '../prompts/prompt-table.js';
 import { ResourceRegistrar, type RegisteredResource } from '../resources/resource.registrar.js';
 import { ResourceTable } from '../resources/resource-table.js';
+import type { AssignableOptions } from './offered-methods.js';
+
+/** Picks what this server offers, where there are several. */
+type Offered = <Options extends AssignableOptions>(
+  methods: readonly DiscoveredMethod<Options>[],
+) => readonly DiscoveredMethod<Options>[];
 
 /** Resources, prompts and completions: what stands beside the tools. */
 @Injectable()
@@ -23,13 +30,18 @@ export class Primitives {
   ) {}
 
   /** Fills the tables anew; faults go to the report. */
-  boot(explorer: MethodExplorer, options: AnswerOptions, report: BootReport): void {
+  boot(
+    explorer: MethodExplorer,
+    offered: Offered,
+    options: AnswerOptions,
+    report: BootReport,
+  ): void {
     const resources = new ResourceRegistrar(this.invokers, options).register(
-      explorer.explore(({ method }) => primitiveMetadata.resources(method)),
+      offered(explorer.explore(({ method }) => primitiveMetadata.resources(method))),
       report,
     );
     const prompts = new PromptRegistrar(this.invokers, options).register(
-      explorer.explore(({ method }) => primitiveMetadata.prompts(method)),
+      offered(explorer.explore(({ method }) => primitiveMetadata.prompts(method))),
       report,
     );
     const completions = new CompletionRegistrar(this.invokers, options).register(

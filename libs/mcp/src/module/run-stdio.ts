@@ -95,10 +95,11 @@ async function serve(
     onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
   });
   // Whoever closes the application, its own shutdown hooks perhaps: the calls in flight end first.
-  adapter.beforeClose = () => {
+  const beforeClose = (): Promise<void> => {
     stop.abort();
     return served;
   };
+  Object.assign(adapter, { beforeClose });
   await served;
   exitAfter(bounds.drainTimeout);
 }

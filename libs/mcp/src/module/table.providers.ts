@@ -1,4 +1,4 @@
-import type { Provider } from '@nestjs/common';
+import { Logger, type Provider } from '@nestjs/common';
 import type { ResourceServer } from '../auth/resource-server.js';
 import { scopedTool } from '../auth/scoped-entry.js';
 import { CompletionTable } from '../completions/completion-table.js';
@@ -8,15 +8,30 @@ import { ToolRegistry } from '../registry/tool-registry.js';
 import type { ServerTables } from '../server/server-core.js';
 import { LocalTools } from '../tools/local-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
+import { auditedTool, type AuditOptions } from '../telemetry/audited-tool.js';
+import { loadTelemetry, tracedTool, type Telemetry } from '../telemetry/traced-tool.js';
+import type { McpModuleOptions } from './mcp.options.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { RESOURCE_SERVER } from './oauth.providers.js';
+import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** Injection token of all tables of a server. */
 export const SERVER_TABLES = Symbol.for('toolport.server-tables');
 
+/** Injection token of OpenTelemetry; its value is undefined where the application has none. */
+const TELEMETRY = Symbol.for('toolport.telemetry');
+
 /** What the server serves, and the registry in which the tools stand beside remote ones. */
 export const TABLE_PROVIDERS: Provider[] = [
-  { provide: ToolTable, useFactory: toolTableOf, inject: [RESOURCE_SERVER] },
+  {
+    provide: TELEMETRY,
+    useFactory: loadTelemetry,
+  },
+  {
+    provide: ToolTable,
+    useFactory: toolTableOf,
+    inject: [RESOURCE_SERVER, MCP_MODULE_OPTIONS, TELEMETRY],
+  },
   ResourceTable,
   PromptTable,
   CompletionTable,
@@ -33,9 +48,24 @@ export const TABLE_PROVIDERS: Provider[] = [
   { provide: ToolRegistry, useFactory: registryOf, inject: [ToolTable, McpRuntime] },
 ];
 
-/** Whatever adds a tool, it is held to its scopes. */
-function toolTableOf(server: ResourceServer | undefined): ToolTable {
-  return new ToolTable(server && ((entry) => scopedTool(entry, server)));
+/** Whatever adds a tool, it is held to its scopes, and its calls are told of. */
+function toolTableOf(
+  server: ResourceServer | undefined,
+  { audit }: McpModuleOptions,
+  telemetry: Telemetry | undefined,
+): ToolTable {
+  const auditing = audit && auditOptions(audit);
+  return new ToolTable((entry) => {
+    const scoped = server ? scopedTool(entry, server) : entry;
+    const audited = auditing ? auditedTool(scoped, auditing) : scoped;
+    return telemetry ? tracedTool(audited, telemetry) : audited;
+  });
+}
+
+function auditOptions(audit: NonNullable<McpModuleOptions['audit']>): AuditOptions {
+  const logger = new Logger('Toolport');
+  const onFailure = (error: unknown): void => logger.error('The audit handler failed', error);
+  return typeof audit === 'function' ? { handler: audit, onFailure } : { ...audit, onFailure };
 }
 
 /** Local and remote tools side by side; the local ones are those of the table. */

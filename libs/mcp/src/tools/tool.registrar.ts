@@ -22,6 +22,8 @@ export interface ToolRegistrarOptions extends AnswerOptions {
   /** Names by operation id. */
   readonly names: Readonly<Record<string, string>>;
   readonly profile: SchemaProfile;
+  /** `guarded`: guards that bear `@McpListGuard()` decide who is shown a tool. */
+  readonly visibility: 'all' | 'guarded';
 }
 
 /** Makes living entries of methods that bear `@McpTool()`: all that can be known before a call is worked out here. */
@@ -52,6 +54,8 @@ export class ToolRegistrar {
     if (!words.described) report.notice(undescribed(tool, words.description));
     const compiled = this.#compile(tool);
     const output = deriveToolOutput(method, this.options.profile);
+    const isListedFor =
+      this.options.visibility === 'guarded' ? this.invokers.createListVerdict(method) : undefined;
     report.take([...compiled.input.diagnostics, ...(output?.diagnostics ?? [])], operationId);
     return Object.freeze({
       name,
@@ -62,6 +66,7 @@ export class ToolRegistrar {
       scopes: options.scopes ?? [],
       definitionFor: toolDefinitions({ ...tool, words, input: compiled.input, output }),
       invoke: this.#invoke(name, compiled, output),
+      ...(isListedFor ? { isListedFor } : {}),
     });
   }
 

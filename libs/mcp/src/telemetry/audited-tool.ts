@@ -1,0 +1,82 @@
+import type { McpCallContext } from '../context/call-context.js';
+import { isMcpError } from '../errors/mcp.error.js';
+import { isProtocolError } from '../errors/protocol.error.js';
+import { META, type CallToolResult } from '../protocol/messages.js';
+import type { ToolEntry } from '../tools/tool-entry.js';
+import type { McpAuditEvent, McpAuditHandler } from './audit-event.js';
+import { redact } from './redact.js';
+
+/** How calls are audited. */
+export interface AuditOptions {
+  readonly handler: McpAuditHandler;
+  /** Argument names that are secret beside those that look it. */
+  readonly redact?: readonly string[];
+  /** Told what the handler threw. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Tells `handler` of each call of the tool, once, when it is over. */
+export function auditedTool(tool: ToolEntry, options: AuditOptions): ToolEntry {
+  return Object.freeze({
+    ...tool,
+    async invoke(args, call) {
+      const begun = performance.now();
+      const tell = (end: Ending): void => report(tool, args, call, begun, end, options);
+      try {
+        const result = await tool.invoke(args, call);
+        tell(endingOf(result));
+        return result;
+      } catch (error) {
+        // A question to the caller is no end: the call comes again with the answer.
+        if (isMcpError(error)) tell(endingOfError(error));
+        throw error;
+      }
+    },
+  } satisfies ToolEntry);
+}
+
+type Ending = Pick<McpAuditEvent, 'outcome' | 'code'>;
+
+const REFUSALS: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']);
+
+function endingOf({ isError, _meta }: CallToolResult): Ending {
+  if (!isError) return { outcome: 'success' };
+  const { code } = (_meta?.[META.error] ?? {}) as { code?: string };
+  const outcome = code !== undefined && REFUSALS.has(code) ? 'refused' : 'failed';
+  return { outcome, ...(code === undefined ? {} : { code }) };
+}
+
+function endingOfError(error: { readonly code: string }): Ending {
+  return { outcome: isProtocolError(error) ? 'refused' : 'failed', code: error.code };
+}
+
+function report(
+  tool: ToolEntry,
+  args: Readonly<Record<string, unknown>>,
+  call: McpCallContext,
+  begun: number,
+  ending: Ending,
+  options: AuditOptions,
+): void {
+  try {
+    options.handler({
+      operationId: tool.operationId,
+      kind: call.kind,
+      name: tool.name,
+      transport: call.transport,
+      args: redact(args, options.redact),
+      ...ending,
+      ms: performance.now() - begun,
+      caller: call.caller,
+      requestId: call.requestId,
+      client: call.client,
+      remoteAddress: call.remoteAddress,
+      userAgent: call.userAgent,
+      tenant: call.tenant,
+      correlationId: call.correlationId,
+      locale: call.locale,
+    });
+  } catch (error) {
+    options.onFailure(error);
+  }
+}
