@@ -25,6 +25,7 @@ import type { GeneratedHome } from '../pipeline/generated-method.js';
 import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
+import { countLine, noticeLines } from './boot-notices.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
@@ -76,8 +77,9 @@ export class McpRuntime implements OnApplicationBootstrap {
     for (const entry of entries) this.tools.add(entry);
     this.#registered = entries.map(({ name }) => name);
     this.#gate = await this.#compileGate();
-    for (const notice of report.notices) {
-      this.#logger.warn(`${notice.where}: ${notice.message} → ${notice.remedy}`);
+    const counted = countLine(entries.length);
+    for (const line of [...noticeLines(report.notices), ...(counted ? [counted] : [])]) {
+      this.#logger.warn(line);
     }
   }
 

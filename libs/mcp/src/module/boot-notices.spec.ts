@@ -1,0 +1,41 @@
+import { countLine, noticeLines } from './boot-notices.js';
+
+const notice = (where: string, message: string) => ({
+  code: 'X',
+  where,
+  message,
+  remedy: 'mend it',
+});
+
+describe('noticeLines', () => {
+  it('gathers the notices of a method in one line and counts what it leaves out', () => {
+    const lines = noticeLines([
+      notice('A.one', 'first'),
+      notice('A.one #/properties/x', 'second'),
+      notice('B.two', 'other'),
+      notice('A.one', 'third'),
+      notice('A.one', 'fourth'),
+    ]);
+    expect(lines).toEqual([
+      'A.one: first → mend it; second → mend it; third → mend it; and 1 more',
+      'B.two: other → mend it',
+    ]);
+  });
+
+  it('says nothing of nothing', () => {
+    expect(noticeLines([])).toEqual([]);
+  });
+});
+
+describe('countLine', () => {
+  it.each([
+    [40, undefined],
+    [41, 'Cursor'],
+    [128, 'Cursor'],
+    [129, 'GitHub Copilot'],
+  ])('at %i tools names %s', (tools, client) => {
+    const line = countLine(tools);
+    if (client === undefined) expect(line).toBeUndefined();
+    else expect(line).toContain(client);
+  });
+});
