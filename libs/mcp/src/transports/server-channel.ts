@@ -91,7 +91,7 @@ export class ServerChannel {
   async #send(answer: RpcMessage | readonly RpcMessage[]): Promise<void> {
     if (this.#gone.signal.aborted) return;
     // On such a channel a batch's answer is one message as well (2025-03-26, Batching).
-    await this.#transport.send(answer as RpcMessage);
+    await this.#transport.send(answer);
   }
 
   #refuse(id: unknown): Promise<void> {

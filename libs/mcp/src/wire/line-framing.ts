@@ -1,6 +1,6 @@
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
-const NON_ASCII = /[^\x00-\x7f]/;
+const NON_ASCII = /[\u0080-\uffff]/;
 const HEX = '0123456789abcdef';
 
 /**
@@ -62,7 +62,7 @@ export class LineDecoder {
     this.#length = 0;
     this.#skipping = false;
     if (skipped || parts.length === 0) return undefined;
-    const line = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+    const line = parts.length === 1 ? parts[0] : Buffer.concat(parts);
     return isBlank(line) ? undefined : line;
   }
 }

@@ -33,7 +33,7 @@ class LinkedEnd implements Transport {
     this.#begin();
   }
 
-  async send(message: RpcMessage): Promise<void> {
+  async send(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
     if (this.#closed) throw new Error('The transport is closed');
     await this.#peer.#deliver(message);
   }
@@ -47,18 +47,20 @@ class LinkedEnd implements Transport {
   }
 
   /** Resolves when the receiver has taken it: that is when there is room for the next. */
-  #deliver(message: RpcMessage): Promise<void> {
+  #deliver(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
     this.#last = this.#last.then(() => {
       if (!this.#closed) this.#receive(message);
     });
     return this.#last;
   }
 
-  #receive(message: RpcMessage): void {
+  #receive(message: RpcMessage | readonly RpcMessage[]): void {
     try {
-      this.onmessage?.(message);
+      // No frame holds a batch together here.
+      const messages = 'length' in message ? message : [message];
+      for (const one of messages) this.onmessage?.(one);
     } catch (error) {
-      this.onerror?.(error as Error);
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }

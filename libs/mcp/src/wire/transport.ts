@@ -13,8 +13,8 @@ export interface TransportMessageExtra {
 export interface Transport {
   /** Begins to deliver messages to `onmessage`. */
   start(): Promise<void>;
-  /** Resolves when there is room for the next message. */
-  send(message: RpcMessage): Promise<void>;
+  /** Resolves when there is room for the next message; an array is a batch (2025-03-26 only). */
+  send(message: RpcMessage | readonly RpcMessage[]): Promise<void>;
   close(): Promise<void>;
   onmessage?: (message: RpcMessage, extra?: TransportMessageExtra) => void;
   onclose?: () => void;

@@ -94,6 +94,6 @@ describe.each(PLATFORMS)('Shutdown on %s', (platform) => {
     const { app, origin } = await startHolding();
     await (await post(origin, PING, { connection: 'close' })).text();
     await app.close();
-    await expect(post(origin, PING)).rejects.toThrow();
+    await expect(post(origin, PING)).rejects.toThrow('fetch failed');
   });
 });

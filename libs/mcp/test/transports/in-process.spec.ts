@@ -49,7 +49,7 @@ describe('A server in the same process', () => {
     const held = new Promise<object>((resolve) => (finish = () => resolve({ done: true })));
     const { client, channel, messages } = await connect(new StubServer({ hold: () => held }));
     const closed = new Promise<void>((resolve) => (client.onclose = resolve));
-    await client.send({ ...ping(1), method: 'hold' } as RpcMessage);
+    await client.send({ jsonrpc: '2.0', id: 1, method: 'hold' });
     const drained = channel.drain(5_000);
     await client.send(ping(2));
     expect(await messages(1)).toMatchObject([
@@ -66,10 +66,10 @@ describe('A server in the same process', () => {
     let finish!: () => void;
     const held = new Promise<object>((resolve) => (finish = () => resolve({})));
     const { client, channel } = await connect(new StubServer({ hold: () => held }));
-    await client.send({ ...ping(1), method: 'hold' } as RpcMessage);
+    await client.send({ jsonrpc: '2.0', id: 1, method: 'hold' });
     await client.close();
     finish();
-    await channel.drain(5_000);
+    await expect(channel.drain(5_000)).resolves.toBeUndefined();
     await channel.close();
   });
 });

@@ -95,7 +95,7 @@ describe('runStdio in a process of its own', () => {
       ];
       const places = inOrder.map((text) => server.err.indexOf(text));
       expect(places).not.toContain(-1);
-      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
       for (const text of ['noise: fs.write', 'noise: piped']) expect(server.err).toContain(text);
       expect(server.err.match(/\[toolport\] Something wrote to stdout/g)).toHaveLength(1);
     });

@@ -59,7 +59,8 @@ describe('stdio: lines in', () => {
     session.input.end();
     await session.over;
     const [answer] = await session.messages(1);
-    expect((answer?.result as { text: string }).text === text).toBe(true);
+    const { text: echoed } = answer.result as { text: string };
+    expect(echoed === text).toBe(true);
   });
 
   it('refuses a longer one, keeps none of it, and goes on', async () => {
@@ -73,7 +74,7 @@ describe('stdio: lines in', () => {
     ['no JSON', '{"jsonrpc":"2.0",', 'MCP_PARSE'],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'MCP_PARSE'],
     ['text for people', 'hello there', 'MCP_PARSE'],
-    ['deep nesting', `${'['.repeat(100_000)}`, 'MCP_INVALID_REQUEST'],
+    ['deep nesting', '['.repeat(100_000), 'MCP_INVALID_REQUEST'],
   ])('answers %s with a fault, and goes on', async (_, line, code) => {
     const session = new LineSession().read();
     session.input.write(line);

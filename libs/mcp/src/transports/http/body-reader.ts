@@ -35,7 +35,7 @@ export function readBody(
     clearTimeout(timer);
     source.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
     if (fault !== undefined) source.on('error', () => {}).pause();
-    done(fault, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    done(fault, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
   };
   source.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
 }

@@ -53,7 +53,9 @@ function isExcluded(path: string, config: ApplicationConfig): boolean {
   );
 }
 
+/** -1 is Nest's mark for "every method" of a route given as a plain string. */
+const METHODS_WITH_POST: readonly number[] = [RequestMethod.ALL, RequestMethod.POST, -1];
+
 function coversPost(method: number): boolean {
-  // -1: Nest's mark for "every method" of a route given as a plain string.
-  return method === RequestMethod.ALL || method === RequestMethod.POST || method === -1;
+  return METHODS_WITH_POST.includes(method);
 }

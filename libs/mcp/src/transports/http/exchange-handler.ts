@@ -3,7 +3,6 @@ import { toRpcError } from '../../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RequestId } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
 import type { MessageHandler } from '../message-handler.js';
-import type { AnswerForm } from './content-negotiation.js';
 import { answerForm } from './content-negotiation.js';
 import { Cors } from './cors.js';
 import { HttpExchange } from './http-exchange.js';
@@ -52,7 +51,7 @@ export class ExchangeHandler {
     const intake = intakeOf(raw);
     // Middleware that rewrote the target to ours: the reader at the front took it for another's.
     if (intake === undefined) return this.reader.read(raw, raw, () => this.answer(raw, port));
-    if (intake.fault !== undefined) return this.answerFault(raw, port, intake.fault);
+    if (intake.kind === 'fault') return this.answerFault(raw, port, intake.fault);
     const { message, form } = intake;
     const exchange = new HttpExchange(port, form, this.#settings, idOf(message));
     void this.#serve(port, exchange, (context) => this.#server.handle(message, context));

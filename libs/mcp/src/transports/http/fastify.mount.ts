@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { ProtocolError } from '../../errors/protocol.error.js';
 import type { ExchangeHandler } from './exchange-handler.js';
+import { mediaType } from './http-faults.js';
 import { FastifyPort, type FastifyReply, type FastifyRequest } from './fastify-port.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -29,7 +29,7 @@ interface FastifyRoute {
   readonly url: string;
   readonly exposeHeadRoute: boolean;
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => void;
-  readonly errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown;
+  readonly errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
@@ -44,10 +44,10 @@ export function routeOn(
   instance.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request, body, parsed) => {
-      handler.reader.read(request.raw, body, ({ message }, bytes) => {
+      handler.reader.read(request.raw, body, (intake, bytes) => {
         request.rawBody = bytes;
         // A fault is the route's to answer, after the app's hooks.
-        parsed(null, message);
+        parsed(null, intake.kind === 'message' ? intake.message : undefined);
       });
     });
     for (const url of withTrailingSlash(paths, instance)) addRoute(scope, url, handler);
@@ -73,10 +73,10 @@ function addRoute(scope: FastifyInstance, url: string, handler: ExchangeHandler)
     exposeHeadRoute: true,
     handler: (request, reply) => handler.answer(request.raw, new FastifyPort(request, reply)),
     errorHandler: (error, request, reply) => {
-      if (!isUnreadableBody(error)) return scope.errorHandler(error, request, reply);
-      const message = 'The Content-Type header is malformed; use application/json';
-      const fault = new ProtocolError('MCP_MEDIA_TYPE', message);
-      handler.answerFault(request.raw, new FastifyPort(request, reply), fault);
+      if (isUnreadableBody(error)) {
+        const fault = mediaType('The Content-Type header is malformed');
+        handler.answerFault(request.raw, new FastifyPort(request, reply), fault);
+      } else scope.errorHandler(error, request, reply);
     },
   });
 }

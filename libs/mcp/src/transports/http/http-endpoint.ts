@@ -99,11 +99,12 @@ export class HttpEndpoint {
    * provides would otherwise be closed under the running calls.
    */
   #drainBeforeClose(adapter: AbstractHttpAdapter): void {
-    const original = adapter.beforeClose?.bind(adapter);
-    adapter.beforeClose = async () => {
+    const original: (() => unknown) | undefined = adapter.beforeClose?.bind(adapter);
+    const beforeClose = async (): Promise<void> => {
       await this.drain();
       await original?.();
     };
+    Object.assign(adapter, { beforeClose });
   }
 }
 

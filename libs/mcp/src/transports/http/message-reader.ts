@@ -10,14 +10,14 @@ import type { OriginGuard } from './origin.guard.js';
 
 /** What came with a POST: a message and how it may be answered, or why there is none. */
 export type Intake =
-  | { readonly fault: ProtocolError; readonly message?: undefined }
-  | { readonly fault?: undefined; readonly message: unknown; readonly form: AnswerForm };
+  | { readonly kind: 'fault'; readonly fault: unknown }
+  | { readonly kind: 'message'; readonly message: unknown; readonly form: AnswerForm };
 
-const INTAKE = Symbol('toolport.intake');
+const intakes = new WeakMap<IncomingMessage, Intake>();
 
 /** What the reader made of this request, if it has seen it. */
 export function intakeOf(raw: IncomingMessage): Intake | undefined {
-  return (raw as { [INTAKE]?: Intake })[INTAKE];
+  return intakes.get(raw);
 }
 
 /** Takes in the bodies of POSTs, ahead of the app's own parser; the answer comes later. */
@@ -44,17 +44,17 @@ export class MessageReader {
     done: (intake: Intake, body?: Buffer) => void,
   ): void {
     const finish = (intake: Intake, body?: Buffer): void => {
-      (raw as { [INTAKE]?: Intake })[INTAKE] = intake;
-      if (intake.fault !== undefined && !raw.complete) hideBody(raw);
+      intakes.set(raw, intake);
+      if (intake.kind === 'fault' && !raw.complete) hideBody(raw);
       done(intake, body);
     };
     const form = answerForm(raw.headers.accept);
     const fault = this.#headFault(raw);
-    if (fault !== undefined) return finish({ fault });
-    if (form === undefined) return finish({ fault: notAcceptable() });
+    if (fault !== undefined) return finish({ kind: 'fault', fault });
+    if (form === undefined) return finish({ kind: 'fault', fault: notAcceptable() });
     const { bodyLimit: limit, bodyTimeout: timeout } = this.#settings;
     readBody(source, { limit, timeout }, (broken, body) => {
-      if (broken !== undefined) finish({ fault: broken });
+      if (broken !== undefined) finish({ kind: 'fault', fault: broken });
       else finish(this.#understand(body, form), body);
     });
   }
@@ -70,9 +70,10 @@ export class MessageReader {
 
   #understand(body: Buffer, form: AnswerForm): Intake {
     try {
-      return { message: parseJsonText(body, this.#settings.maxDepth), form };
+      const message = parseJsonText(body, this.#settings.maxDepth);
+      return { kind: 'message', message, form };
     } catch (fault) {
-      return { fault: fault as ProtocolError };
+      return { kind: 'fault', fault };
     }
   }
 }

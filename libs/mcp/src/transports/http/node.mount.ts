@@ -18,8 +18,8 @@ export function readBodiesOn(
 ): void {
   adapter.use((request: NodeRequest, _response: NodeResponse, next: Next) => {
     if (request.method !== 'POST' || !serves(request.url ?? '')) return next();
-    handler.reader.read(request, request, ({ message }, body) => {
-      request.body = message;
+    handler.reader.read(request, request, (intake, body) => {
+      request.body = intake.kind === 'message' ? intake.message : undefined;
       request.rawBody = body;
       next();
     });

@@ -32,7 +32,7 @@ export class OriginGuard {
   check(headers: IncomingHttpHeaders): ProtocolError | undefined {
     const { origin } = headers;
     // HTTP/2 has a pseudo-header in place of Host (RFC 9113 §8.3.1).
-    const host = headers.host ?? (headers[':authority'] as string | undefined);
+    const { host = headers[':authority']?.toString() } = headers;
     if (!this.#isHostAllowed(host)) return refused('Host', host, 'http.allowedHosts');
     // Only browsers send an Origin; everything else is no web page.
     if (origin === undefined || this.isOriginAllowed(origin)) return undefined;

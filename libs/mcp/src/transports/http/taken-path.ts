@@ -16,11 +16,12 @@ interface ExpressLayer {
  * asked in the order of their registration, and the endpoint's comes last.
  */
 export function routeInFront(application: ExpressApplication, path: string): string | undefined {
-  const layer = application.router?.stack.find(({ route, match }, index, stack) => {
-    if (route === undefined || !(route.methods['post'] || route.methods['_all'])) return false;
-    return match.call(stack[index], path);
-  });
+  const layer = application.router?.stack.find((one) => takesPosts(one) && one.match(path));
   return layer && String(layer.route?.path);
+}
+
+function takesPosts({ route }: ExpressLayer): boolean {
+  return route?.methods['post'] === true || route?.methods['_all'] === true;
 }
 
 /** The fault of an endpoint that would never be asked. */

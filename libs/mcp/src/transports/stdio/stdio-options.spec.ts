@@ -70,7 +70,7 @@ describe('readStdioCommand', () => {
     [[], { TOOLPORT_AUTHORIZATION: 'a\nb' }, 'TOOLPORT_AUTHORIZATION'],
     [[], { TOOLPORT_CORRELATION_ID: 'a\u0000' }, 'TOOLPORT_CORRELATION_ID'],
   ])('refuses %j with %j and names the place', (args, env, place) => {
-    const command = run(args, env as Record<string, string>);
+    const command = run(args, env);
     expect(command).toEqual({ refused: expect.stringContaining(place) as string });
   });
 

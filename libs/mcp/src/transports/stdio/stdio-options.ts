@@ -21,19 +21,18 @@ export type StdioCommand =
   /** Why the command line or a variable was refused, for people. */
   | { readonly refused: string };
 
-type Reader = (value: string) => string | number;
+/** The options that take a value; the variable of each is `TOOLPORT_` and its name. */
+type ValueName = 'authorization' | 'tenant' | 'correlation-id' | 'locale' | 'timeout';
 
-/** One option: its variable is `TOOLPORT_` and its name. */
-const VALUES = {
-  authorization: headerValue,
-  tenant: headerValue,
-  'correlation-id': headerValue,
-  locale: languageTag,
-  timeout: milliseconds,
-} satisfies Record<string, Reader>;
-
-type ValueName = keyof typeof VALUES;
-const VALUE_NAMES = Object.keys(VALUES) as ValueName[];
+const PARSE_OPTIONS = {
+  authorization: { type: 'string' },
+  tenant: { type: 'string' },
+  'correlation-id': { type: 'string' },
+  locale: { type: 'string' },
+  timeout: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
 
 /** Printed for `--help`. */
 export const STDIO_HELP = `Serves the application's MCP tools over standard input and output.
@@ -65,7 +64,7 @@ export function readStdioCommand(
     if (values.version) return { show: 'version' };
     return { run: settingsOf(values, env) };
   } catch (error) {
-    return { refused: (error as Error).message };
+    return { refused: messageOf(error) };
   }
 }
 
@@ -79,33 +78,23 @@ export function headersOf(settings: StdioSettings): Record<string, string> {
   return headers;
 }
 
-const PARSE_OPTIONS = {
-  ...(Object.fromEntries(VALUE_NAMES.map((name) => [name, { type: 'string' }])) as Record<
-    ValueName,
-    { type: 'string' }
-  >),
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
 function settingsOf(
   values: Readonly<Partial<Record<ValueName, string>>>,
   env: Readonly<Record<string, string | undefined>>,
 ): StdioSettings {
-  const read = (name: ValueName): string | number | undefined => {
+  const read = <T>(name: ValueName, reader: (value: string) => T): T | undefined => {
+    const option = values[name];
+    if (option !== undefined) return checked(reader, option, `--${name}`);
     const variable = variableOf(name);
-    const [value, source] =
-      name in values ? [values[name], `--${name}`] : [env[variable], variable];
-    // An empty variable is how most tools unset one; an empty option is a mistake.
-    if (value === undefined || (value === '' && source === variable)) return undefined;
-    return checked(VALUES[name], value, source);
+    // An empty variable is how most tools unset one.
+    return env[variable] ? checked(reader, env[variable], variable) : undefined;
   };
   return {
-    authorization: read('authorization') as string | undefined,
-    tenant: read('tenant') as string | undefined,
-    correlationId: read('correlation-id') as string | undefined,
-    locale: (read('locale') as string | undefined) ?? localeOfLang(env['LANG']),
-    timeout: read('timeout') as number | undefined,
+    authorization: read('authorization', headerValue),
+    tenant: read('tenant', headerValue),
+    correlationId: read('correlation-id', headerValue),
+    locale: read('locale', languageTag) ?? localeOfLang(env['LANG']),
+    timeout: read('timeout', milliseconds),
   };
 }
 
@@ -113,13 +102,17 @@ function variableOf(name: ValueName): string {
   return `TOOLPORT_${name.toUpperCase().replace('-', '_')}`;
 }
 
-function checked(reader: Reader, value: string, source: string): string | number {
+function checked<T>(reader: (value: string) => T, value: string, source: string): T {
   try {
     return reader(value);
-  } catch (error) {
+  } catch (cause) {
     // The value itself may be a secret: the message names the place only.
-    throw new Error(`${source} ${(error as Error).message}`, { cause: error });
+    throw new Error(`${source} ${messageOf(cause)}`, { cause });
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** RFC 9110 §5.5; a line break would let one value smuggle in another header. */
@@ -133,7 +126,7 @@ function headerValue(value: string): string {
 
 function languageTag(value: string): string {
   try {
-    return Intl.getCanonicalLocales(value)[0] as string;
+    return Intl.getCanonicalLocales(value)[0];
   } catch (cause) {
     throw new Error('must be a language tag such as de or zh-CN', { cause });
   }

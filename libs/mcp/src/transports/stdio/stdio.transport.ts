@@ -57,7 +57,7 @@ export class StdioTransport implements Transport {
     void this.#read().finally(() => this.#end());
   }
 
-  async send(message: RpcMessage): Promise<void> {
+  async send(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
     if (this.#broken || this.#closed) return;
     this.#waiting += 1;
     this.#corkForThisTurn();
@@ -98,9 +98,10 @@ export class StdioTransport implements Transport {
   #deliver(line: Buffer | undefined): void {
     try {
       if (line === undefined) throw this.#tooLong();
-      this.onmessage?.(parseJsonText(line, this.#maxDepth) as RpcMessage);
+      const message = parseJsonText(line, this.#maxDepth);
+      if (isAnything(message)) this.onmessage?.(message);
     } catch (error) {
-      this.onerror?.(error as Error);
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
@@ -152,6 +153,11 @@ export class StdioTransport implements Transport {
     this.#roomSeekers = [];
     for (const seeker of seekers) seeker();
   }
+}
+
+/** By name only: what shape it has is for the receiver to find out, who answers a wrong one. */
+function isAnything(value: unknown): value is RpcMessage {
+  return value !== undefined;
 }
 
 function toBuffer(chunk: Buffer | string): Buffer {

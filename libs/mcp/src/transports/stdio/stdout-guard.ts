@@ -19,12 +19,12 @@ let guarded: LineOutput | undefined;
 export function guardStdout(): LineOutput {
   if (guarded !== undefined) return guarded;
   const { stdout } = process;
-  const write = stdout.write.bind(stdout) as LineOutput['write'];
+  const write: LineOutput['write'] = stdout.write.bind(stdout);
   guarded = {
     write,
     cork: () => stdout.cork(),
     uncork: () => stdout.uncork(),
-    on: stdout.on.bind(stdout) as LineOutput['on'],
+    on: stdout.on.bind(stdout),
     get writableLength() {
       return stdout.writableLength;
     },
@@ -47,24 +47,27 @@ function redirectConsole(): void {
 
 function redirectStream(stdout: NodeJS.WriteStream): void {
   const warnOnce = warner();
-  stdout.write = ((...args: Parameters<typeof process.stderr.write>) => {
+  const write = (...args: Parameters<typeof process.stderr.write>): boolean => {
     warnOnce();
     return process.stderr.write(...args);
-  }) as typeof stdout.write;
+  };
   // Ended, it would refuse our answers as well.
-  stdout.end = ((...args: unknown[]) => {
+  const end = (...args: unknown[]): typeof stdout => {
     const [text] = args;
-    if (typeof text === 'string' || text instanceof Uint8Array) stdout.write(text);
+    if (typeof text === 'string' || text instanceof Uint8Array) write(text);
+    const done = args.at(-1);
+    if (typeof done === 'function') process.nextTick(done);
     return stdout;
-  }) as typeof stdout.end;
+  };
+  Object.assign(stdout, { write, end });
 }
 
 /** Libraries that write past the stream, by its descriptor. */
 function redirectDescriptor(): void {
   for (const name of ['write', 'writeSync', 'writev', 'writevSync'] as const) {
-    const original = fs[name] as (fd: number, ...rest: unknown[]) => unknown;
+    const original: (...args: never) => unknown = fs[name];
     Reflect.set(fs, name, (fd: number, ...rest: unknown[]) =>
-      original(fd === STDOUT ? STDERR : fd, ...rest),
+      Reflect.apply(original, fs, [fd === STDOUT ? STDERR : fd, ...rest]),
     );
   }
   syncBuiltinESMExports();

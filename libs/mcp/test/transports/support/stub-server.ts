@@ -8,10 +8,7 @@ import type {
 } from '../../../src/transports/message-handler.js';
 
 /** What a scripted method does with its message. */
-export type Script = (
-  params: Record<string, unknown>,
-  context: MessageContext,
-) => Promise<unknown> | unknown;
+export type Script = (params: Record<string, unknown>, context: MessageContext) => unknown;
 
 /**
  * A small protocol server for the transports' suites: every method is a script, everything else is
