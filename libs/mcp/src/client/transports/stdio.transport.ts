@@ -63,9 +63,11 @@ export class StdioClientTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#process?.child ?? {};
-    if (!stdin?.writable) throw new Error(this.#end ?? 'the process is not running');
+    if (!stdin?.writable) throw this.#notRead();
     await new Promise<void>((resolve, reject) => {
-      stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      stdin.write(`${JSON.stringify(message)}\n`, (error) =>
+        error ? reject(this.#notRead(error)) : resolve(),
+      );
     });
   }
 
@@ -78,6 +80,12 @@ export class StdioClientTransport implements Transport {
     // A program that is being started this moment must not be left behind either.
     const process = await this.#starting?.catch(() => undefined);
     await process?.end();
+  }
+
+  /** A line that is not written to its end was not acted upon: the call may be made again. */
+  #notRead(cause?: Error): Error {
+    const error = new Error(this.#end ?? 'the process does not read its input', { cause });
+    return Object.assign(error, { code: 'NOT_CONNECTED' });
   }
 
   #readLines(stream: NodeJS.ReadableStream, longest: number, take: (line: Buffer) => void): void {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import { WireIdTransport } from './wire-id.transport.js';
 
@@ -49,6 +50,7 @@ describe('WireIdTransport', () => {
     expect(first).toMatch(UUID);
     expect(second).not.toBe(first);
     inner.receive({ jsonrpc: '2.0', id: second, result: {} });
+    await Promise.resolve();
     expect(got).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
   });
 
@@ -65,6 +67,7 @@ describe('WireIdTransport', () => {
     inner.receive(progress);
     inner.receive({ jsonrpc: '2.0', id, result: {} });
     inner.receive(progress);
+    await Promise.resolve();
     expect(got.map(({ params: p }) => p?.progressToken)).toEqual([7, undefined]);
   });
 
@@ -131,12 +134,28 @@ describe('WireIdTransport', () => {
     const onRequestStreamEnd = jest.fn();
     await request(4, {}, { onRequestStreamEnd });
     inner.options[0]?.onRequestStreamEnd?.();
+    await Promise.resolve();
     expect(onRequestStreamEnd).toHaveBeenCalledTimes(1);
     expect(got).toEqual([
       { jsonrpc: '2.0', id: 4, error: expect.objectContaining({ code: -32000 }) },
     ]);
     inner.options[0]?.onRequestStreamEnd?.();
     expect(got).toHaveLength(1);
+  });
+
+  it('an answer arrives in the context of its request, after the progress that came before it', async () => {
+    const { inner, transport, request } = await open();
+    const store = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    Object.assign(transport, {
+      onmessage: (m: { method?: string }) => seen.push(m.method ?? store.getStore()),
+    });
+    await store.run('mine', () => request(1, { _meta: { progressToken: 1 } }));
+    const { id } = inner.sent[0] ?? {};
+    inner.receive({ jsonrpc: '2.0', id, result: {} });
+    inner.receive({ jsonrpc: '2.0', method: 'notifications/message', params: {} });
+    await Promise.resolve();
+    expect(seen).toEqual(['notifications/message', 'mine']);
   });
 
   it('keeps nothing of requests that failed, were aborted, or whose channel closed', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type {
   JSONRPCMessage,
@@ -19,6 +20,8 @@ export const STREAM_ENDED_DATA = { toolport: 'stream-ended' } as const;
 interface Pending {
   readonly id: RequestId;
   readonly abort: AbortController;
+  /** Runs a function in the asynchronous context of whoever sent the request. */
+  readonly inContext: (work: () => void) => void;
 }
 
 /**
@@ -86,7 +89,7 @@ export class WireIdTransport implements Transport {
     const wireId = randomUUID();
     const abort = new AbortController();
     this.#toWire.set(request.id, wireId);
-    this.#pending.set(wireId, { id: request.id, abort });
+    this.#pending.set(wireId, { id: request.id, abort, inContext: AsyncLocalStorage.snapshot() });
     options?.requestSignal?.addEventListener('abort', () => this.#cut(wireId), { once: true });
     try {
       await this.inner.send(withWireId(request, wireId), {
@@ -130,7 +133,16 @@ export class WireIdTransport implements Transport {
       return;
     }
     this.#forget(wireId);
-    this.onmessage?.({ ...answer, id: pending.id });
+    this.#deliver(pending, answer);
+  }
+
+  /**
+   * In the context of the caller, so that questions inside an answer (2026-07-28) are known to be
+   * of its call; and a moment later, for the SDK takes notifications up a moment later as well: a
+   * last progress that came in one piece with the answer would find its call gone.
+   */
+  #deliver({ id, inContext }: Pending, answer: JSONRPCResponse): void {
+    queueMicrotask(() => inContext(() => this.onmessage?.({ ...answer, id })));
   }
 
   /** A late progress of a finished call is no news: undefined. */
@@ -161,7 +173,7 @@ export class WireIdTransport implements Transport {
       message: 'the stream ended without an answer',
       data: STREAM_ENDED_DATA,
     };
-    this.onmessage?.({ jsonrpc: '2.0', id: pending.id, error });
+    this.#deliver(pending, { jsonrpc: '2.0', id: wireId, error });
   }
 
   #cut(wireId: string): void {
