@@ -194,11 +194,9 @@ export class CallRun {
     );
     const filtered = await runFilters(thrown, filters, runtime.globalFilters(), host, response);
     if (filtered.answered) return this.#outcome(response.body, { ...common, answered: true });
-    return this.#outcome(undefined, {
-      ...common,
-      ...defaultAnswer(filtered.error),
-      error: filtered.error,
-    });
+    // `throw undefined` is a failure as well.
+    const error = filtered.error ?? new Error(`${filtered.error} was thrown`);
+    return this.#outcome(undefined, { ...common, ...defaultAnswer(error), error });
   }
 
   #aborted(reason: unknown): Outcome {
