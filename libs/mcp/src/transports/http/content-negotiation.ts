@@ -23,6 +23,13 @@ export function answerForm(accept: string | undefined): AnswerForm | undefined {
   return stream ? 'stream' : undefined;
 }
 
+/** Whether a GET may be answered with a stream, which is all that it can be answered with. */
+export function acceptsStream(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const ranges = acceptedRanges(accept);
+  return ['text/event-stream', 'text/*', '*/*'].some((range) => ranges.has(range));
+}
+
 function acceptedRanges(accept: string): Set<string> {
   const ranges = new Set<string>();
   for (const part of accept.toLowerCase().split(',')) {

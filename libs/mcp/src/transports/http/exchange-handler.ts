@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { toRpcError } from '../../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RequestId } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
-import type { MessageHandler } from '../message-handler.js';
-import { answerForm } from './content-negotiation.js';
+import type { MessageHandler, VerbHandler } from '../message-handler.js';
+import { acceptsStream } from './content-negotiation.js';
 import { Cors } from './cors.js';
 import { HttpExchange } from './http-exchange.js';
-import { notAcceptable, notAllowed, shuttingDown } from './http-faults.js';
+import { noStream, notAllowed, shuttingDown } from './http-faults.js';
 import type { HttpPort } from './http-port.js';
 import type { EndpointSettings } from './http.options.js';
 import { intakeOf, MessageReader } from './message-reader.js';
@@ -113,11 +113,17 @@ export class ExchangeHandler {
     const fault = this.#guard.check(headers) ?? (this.#closing ? shuttingDown() : undefined);
     if (fault !== undefined) return this.answerFault(raw, port, fault);
     if (method === 'OPTIONS') return this.#answerOptions(raw, port);
-    const verb = method === 'GET' || method === 'DELETE' ? this.#server.verbs?.[method] : undefined;
-    if (verb === undefined) return this.answerFault(raw, port, notAllowed(method, this.#allow));
-    const form = answerForm(headers.accept);
-    if (form === undefined) return this.answerFault(raw, port, notAcceptable());
-    void this.#serve(port, new HttpExchange(port, form, this.#settings, null), verb);
+    const { GET: stream, DELETE: end } = this.#server.verbs ?? {};
+    if (method === 'GET' && stream !== undefined) this.#answerGet(raw, port, stream);
+    else if (method === 'DELETE' && end !== undefined) {
+      void this.#serve(port, new HttpExchange(port, 'json', this.#settings, null), end);
+    } else this.answerFault(raw, port, notAllowed(method, this.#allow));
+  }
+
+  #answerGet(raw: IncomingMessage, port: HttpPort, verb: VerbHandler): void {
+    if (!acceptsStream(raw.headers.accept)) return this.answerFault(raw, port, noStream());
+    const times = { ...this.#settings, streamAfter: 0 };
+    void this.#serve(port, new HttpExchange(port, 'stream', times, null), verb);
   }
 
   #answerOptions(raw: IncomingMessage, port: HttpPort): void {

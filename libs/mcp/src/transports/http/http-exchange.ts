@@ -7,8 +7,9 @@ import { encodeEvent, KEEP_ALIVE, STREAM_HEADERS } from '../../wire/sse-framing.
 import type { AnswerForm } from './content-negotiation.js';
 import type { EventSink, HttpPort } from './http-port.js';
 
-/** When an exchange turns into a stream, and how it is kept alive. */
+/** When an exchange turns into a stream, and how it is kept alive; milliseconds. */
 export interface StreamTimes {
+  /** After it was accepted: 0 where the answer is a stream and nothing else (GET). */
   readonly streamAfter: number;
   readonly keepAlive: number;
 }
@@ -48,9 +49,13 @@ export class HttpExchange implements MessageContext {
     this.headers = port.headers;
     this.request = port.request;
     port.onAbandoned(() => this.abort(new Error('The client closed the connection')));
-    if (form !== 'json') {
-      this.#streamTimer = setTimeout(() => this.#becomeOverdue(), times.streamAfter);
-    }
+    if (form === 'json') return;
+    if (times.streamAfter === 0) this.#overdue = true;
+    else this.#streamTimer = setTimeout(() => this.#becomeOverdue(), times.streamAfter);
+  }
+
+  get streams(): boolean {
+    return this.#form !== 'json';
   }
 
   get remoteAddress(): string | undefined {
@@ -67,7 +72,7 @@ export class HttpExchange implements MessageContext {
   /** The call's guards let it through: its status is 200 whatever it answers. */
   accepted(): void {
     this.#accepted = true;
-    if (this.#overdue) this.#openStream();
+    if (this.#overdue && !this.#closed) this.#openStream();
   }
 
   async send(message: RpcMessage): Promise<void> {

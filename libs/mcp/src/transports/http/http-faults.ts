@@ -7,6 +7,10 @@ export function notAcceptable(): ProtocolError {
   return new ProtocolError('MCP_NOT_ACCEPTABLE', message);
 }
 
+export function noStream(): ProtocolError {
+  return new ProtocolError('MCP_NOT_ACCEPTABLE', 'Accept must name text/event-stream');
+}
+
 /** @param allow the verbs that are served, as the header `Allow` lists them */
 export function notAllowed(method: string | undefined, allow: string): ProtocolError {
   const message = `${method} is not served here; use ${allow}`;

@@ -37,9 +37,13 @@ export class NodePort implements HttpPort {
   answer(status: number, headers: Readonly<Record<string, string>>, body = ''): void {
     const { response } = this;
     if (response.headersSent || response.destroyed) return;
-    // Lower-case name and a string body: Node then writes head and body in one piece.
-    const length = String(Buffer.byteLength(body));
-    response.writeHead(status, { ...headers, 'content-length': length }).end(body);
+    // RFC 9110 §8.6: a 204 has no Content-Length.
+    if (status === 204) response.writeHead(status, headers).end();
+    else {
+      // Of a known length and as a string: Node then writes head and body in one piece.
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(status, { ...headers, 'content-length': length }).end(body);
+    }
   }
 
   openStream(headers: Readonly<Record<string, string>>): EventSink {
