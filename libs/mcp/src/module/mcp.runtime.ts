@@ -146,6 +146,7 @@ export class McpRuntime implements OnApplicationBootstrap {
       names: this.options.tools ?? {},
       profile: this.options.schemaProfile ?? DEFAULTS.schemaProfile,
       visibility: this.options.visibility ?? DEFAULTS.visibility,
+      routeMiddleware: this.options.routeMiddleware,
     });
   }
 

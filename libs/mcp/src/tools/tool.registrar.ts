@@ -24,6 +24,8 @@ export interface ToolRegistrarOptions extends AnswerOptions {
   readonly profile: SchemaProfile;
   /** `guarded`: guards that bear `@McpListGuard()` decide who is shown a tool. */
   readonly visibility: 'all' | 'guarded';
+  /** What holds where a tool does not say what to do about middleware of its own route. */
+  readonly routeMiddleware?: 'run' | 'skip';
 }
 
 /** Makes living entries of methods that bear `@McpTool()`: all that can be known before a call is worked out here. */
@@ -72,7 +74,7 @@ export class ToolRegistrar {
 
   #compile({ method, name, operationId }: NamedTool): CompiledMethod {
     const { input, include, exclude, constants, rename, args } = method.options;
-    const { queryValues, routeMiddleware } = method.options;
+    const { queryValues, routeMiddleware = this.options.routeMiddleware } = method.options;
     const { profile, resultLimit } = this.options;
     const selection = { include, exclude, constants, rename, args };
     const where = operationId;
