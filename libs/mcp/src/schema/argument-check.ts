@@ -5,15 +5,9 @@ import { explainIssues } from './explain-issues.js';
 import type { JsonSchema } from './json-schema.js';
 import type { InputPlan } from './parameter-description.js';
 import { findPrototypeKeys } from './prototype-keys.js';
-import { toPath } from './relative-issue.js';
+import { toPath, type ArgumentIssue } from './relative-issue.js';
 
-/** One thing that is wrong with the arguments. */
-export interface ArgumentIssue {
-  /** Where, in the caller's words: `items[2].sku`; empty for the whole. */
-  readonly path: string;
-  /** What was expected, without the path: `must be an integer, got a string`. */
-  readonly message: string;
-}
+export type { ArgumentIssue } from './relative-issue.js';
 
 /** The enforced schema as a function; compiled on the first call, never per request. */
 export interface ArgumentCheck {

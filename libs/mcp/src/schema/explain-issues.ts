@@ -1,9 +1,15 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
-import type { ArgumentIssue } from './argument-check.js';
 import { describeUnion } from './explain-union.js';
 import { breaks } from './keyword-rules.js';
 import type { JsonSchema } from './json-schema.js';
-import { at, gotWords, here, toPath, type RelativeIssue } from './relative-issue.js';
+import {
+  at,
+  gotWords,
+  here,
+  toPath,
+  type ArgumentIssue,
+  type RelativeIssue,
+} from './relative-issue.js';
 import {
   branches,
   propertiesOf,

@@ -1,6 +1,14 @@
 import { typeOfValue } from './schema-types.js';
 import { typeWords } from './schema-words.js';
 
+/** One thing that is wrong with the arguments. */
+export interface ArgumentIssue {
+  /** Where, in the caller's words: `items[2].sku`; empty for the whole. */
+  readonly path: string;
+  /** What was expected, without the path: `must be an integer, got a string`. */
+  readonly message: string;
+}
+
 /** An issue by its place within the value that was looked at. */
 export interface RelativeIssue {
   readonly path: readonly (string | number)[];

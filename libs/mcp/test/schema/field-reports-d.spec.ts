@@ -1,5 +1,6 @@
 /**
- * What LLM clients refuse, as people reported it (the ids are those of the reports).
+ * What LLM clients refuse, as people reported it (the ids are those of the reports). Long because
+ * each report is one test.
  *
  * O-D24, O-D25 and O-D26 are about a running server's list: the part of them that lies in the
  * schemas is here, the rest is tested end to end.

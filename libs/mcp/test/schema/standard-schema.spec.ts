@@ -1,3 +1,4 @@
+/** Long because each kind of schema of each library is one row of a table. */
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
