@@ -10,6 +10,7 @@ import {
 import type { Challenger } from './challenger.js';
 import type { InvokerFactory } from './invoker.factory.js';
 import type { Invoker } from './invoker.js';
+import { requiredParameters } from './route-template.js';
 
 /** How the answers of all methods of a server are bounded and masked. */
 export interface AnswerOptions {
@@ -51,7 +52,9 @@ export function compileMethod(
 ): CompiledMethod {
   const { parameters, problems } = invokers.describe(method);
   if (problems.length > 0) throw new SetupError(problems);
-  const input = deriveInput(parameters, options);
+  // A guard may read a part of the path that no parameter binds.
+  const pathKeys = method.route ? requiredParameters(method.route.path) : [];
+  const input = deriveInput(parameters, { pathKeys, ...options });
   const invoke = invokers.create(method, {
     name: options.name,
     plan: input.plan,
