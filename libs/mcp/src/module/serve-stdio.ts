@@ -32,7 +32,8 @@ export interface ServeStdioOptions extends StdioSettings {
   readonly signal?: AbortSignal;
   /**
    * An application context has none of `main.ts`'s global guards and pipes: say which there are, an
-   * empty object where there are none, so that nobody forgets one.
+   * empty object where there are none, so that nobody forgets one. They hold for the context from
+   * then on: give the same objects again for a further pair of streams.
    */
   readonly globals: StdioGlobals;
 }
@@ -79,9 +80,20 @@ export function stdioBounds(context: INestApplicationContext): {
   };
 }
 
-function useGlobals(config: ApplicationConfig, globals: StdioGlobals): void {
-  config.useGlobalPipes(...(globals.pipes ?? []));
-  config.useGlobalGuards(...(globals.guards ?? []));
-  config.useGlobalInterceptors(...(globals.interceptors ?? []));
-  config.useGlobalFilters(...(globals.filters ?? []));
+/** Adds what the application does not have yet; says whether there was any. */
+function useGlobals(config: ApplicationConfig, globals: StdioGlobals): boolean {
+  const pipes = missing(globals.pipes, config.getGlobalPipes());
+  const guards = missing(globals.guards, config.getGlobalGuards());
+  const interceptors = missing(globals.interceptors, config.getGlobalInterceptors());
+  const filters = missing(globals.filters, config.getGlobalFilters());
+  config.useGlobalPipes(...pipes);
+  config.useGlobalGuards(...guards);
+  config.useGlobalInterceptors(...interceptors);
+  config.useGlobalFilters(...filters);
+  return [pipes, guards, interceptors, filters].some(({ length }) => length > 0);
+}
+
+/** A context may be served over many pairs of streams: what one of them brought stays. */
+function missing<T>(wanted: readonly T[] | undefined, present: readonly unknown[]): T[] {
+  return (wanted ?? []).filter((one) => !present.includes(one));
 }
