@@ -51,6 +51,7 @@ export type { ExecuteOptions, Tool, ToolResult } from './registry/tool.js';
 
 // Schemas
 export { describeInput, describeOutput } from './schema/describe.js';
+export { lintTools, type LintFinding } from './schema/lint.js';
 export type {
   JsonSchema,
   SchemaDescription,
