@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { CanActivate, Type } from '@nestjs/common';
+import { HttpException, type CanActivate, type Type } from '@nestjs/common';
 import type { ContextId } from '@nestjs/core';
 import { McpCallContext } from '../context/call-context.js';
 import { ProtocolError } from '../errors/protocol.error.js';
@@ -14,81 +14,95 @@ import { isStatic, resolveScoped, type Owner } from './request-scope.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
 import { isThenable } from './run-interceptors.js';
-import { makeRequest, type RequestParts } from './synthetic-request.js';
+import type { MountedMiddleware } from './route-middleware.js';
+import { makeRequest, type CallRequest, type RequestParts } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
+import { throughMiddleware } from './through-middleware.js';
 
 /** Lets a message pass that is not a call, or rejects with a `ProtocolError` 401 or 403. */
 export type Gate = (call: McpCallContext, message: object) => Promise<void>;
+
+/** What a gate is made of. */
+export interface GateParts {
+  readonly creators: NestCreators;
+  /** `McpEndpoint`'s place in Nest's container. */
+  readonly owner: Owner & { readonly moduleKey: string };
+  readonly options: EndpointOptions;
+  /** Of the endpoint's path; no POST has passed it where the transport is not HTTP. */
+  readonly middleware: readonly MountedMiddleware[];
+}
 
 /**
  * The gate of one endpoint: the global guards and its own, once per message, and nothing else. They
  * see `POST`, the mount path, empty params and query, and the message as body.
  */
-export function compileGate(
-  creators: NestCreators,
-  owner: Owner & { readonly moduleKey: string },
-  options: EndpointOptions,
-): Gate {
-  const metatype = decorateEndpoint(options);
-  const guards = guardsOf(creators, owner, metatype, options.guards ?? []);
+export function compileGate(parts: GateParts): Gate {
+  const gate = new EndpointGate(parts);
   return (call, message) =>
     new AsyncResource('McpEndpoint').runInAsyncScope(() =>
-      McpCallContext.run(call, () => pass(guards, metatype, options, call, message)),
+      McpCallContext.run(call, () => gate.pass(call, message)),
     );
 }
 
 /** The guards for a request: at hand where all of them are static. */
 type GuardsFor = (request: object) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
 
-function guardsOf(
-  creators: NestCreators,
-  owner: Owner & { readonly moduleKey: string },
-  metatype: Type<McpEndpoint>,
-  own: readonly CanActivate[],
-): GuardsFor {
+class EndpointGate {
+  readonly #metatype: Type<McpEndpoint>;
+  readonly #guardsFor: GuardsFor;
+
+  constructor(private readonly parts: GateParts) {
+    this.#metatype = decorateEndpoint(parts.options);
+    this.#guardsFor = guardsOf(parts, this.#metatype);
+  }
+
+  async pass(call: McpCallContext, message: object): Promise<void> {
+    const { options, middleware } = this.parts;
+    const request = makeRequest(call, partsOf(options.path, message));
+    const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
+    request.res = response;
+    const ask = (): Promise<void> => this.#ask(call, request, response);
+    const missing = call.transport === 'http' ? [] : middleware;
+    try {
+      await throughMiddleware(missing, request, response, ask, () => {
+        throw new HttpException(response.body as string, response.statusCode);
+      });
+    } catch (error) {
+      const challenge = (scopes?: readonly string[]) =>
+        options.challenge?.(call, scopes) ?? challengeOf({});
+      throw toFault(error, response, challenge);
+    } finally {
+      response.settle();
+    }
+  }
+
+  async #ask(call: McpCallContext, request: CallRequest, response: CallResponse): Promise<void> {
+    const metatype = this.#metatype;
+    const handler = metatype.prototype.handle as () => void;
+    const context = new CallExecutionContext([request, response, () => {}], metatype, handler);
+    const watch = new AbortWatch(call, () => {});
+    try {
+      const found = this.#guardsFor(request);
+      const guards = isThenable(found) ? await found : found;
+      await runGuards(guards, context, watch);
+    } finally {
+      watch.stop();
+    }
+  }
+}
+
+function guardsOf({ creators, owner, options }: GateParts, metatype: Type<McpEndpoint>): GuardsFor {
   const instance = new metatype();
+  const handler = metatype.prototype.handle as () => void;
   const create = (contextId?: ContextId): readonly CanActivate[] => [
-    ...creators.guards.create(
-      instance,
-      metatype.prototype.handle as () => void,
-      owner.moduleKey,
-      contextId,
-      owner.wrapper.id,
-    ),
-    ...own,
+    ...creators.guards.create(instance, handler, owner.moduleKey, contextId, owner.wrapper.id),
+    ...(options.guards ?? []),
   ];
   if (!isStatic(owner)) {
     return async (request) => create((await resolveScoped(owner, request)).contextId);
   }
   const guards = create();
   return () => guards;
-}
-
-async function pass(
-  guardsFor: GuardsFor,
-  metatype: Type<McpEndpoint>,
-  options: EndpointOptions,
-  call: McpCallContext,
-  message: object,
-): Promise<void> {
-  const request = makeRequest(call, partsOf(options.path, message));
-  const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
-  request.res = response;
-  const handler = metatype.prototype.handle as () => void;
-  const context = new CallExecutionContext([request, response, () => {}], metatype, handler);
-  const watch = new AbortWatch(call, () => {});
-  try {
-    const found = guardsFor(request);
-    const guards = isThenable(found) ? await found : found;
-    await runGuards(guards, context, watch);
-  } catch (error) {
-    const challenge = (scopes?: readonly string[]) =>
-      options.challenge?.(call, scopes) ?? challengeOf({});
-    throw toFault(error, response, challenge);
-  } finally {
-    watch.stop();
-    response.settle();
-  }
 }
 
 function partsOf(path: string, body: object): RequestParts {

@@ -15,7 +15,12 @@ import type { Invoker, Outcome } from './invoker.js';
 import { planMethod, type MethodPlan } from './method-plan.js';
 import { creatorsOf, type BoundFilter, type NestCreators } from './nest-creators.js';
 import { recordedMiddleware, recordMiddleware } from './middleware-record.js';
-import { middlewareFaults, middlewareOf, type MountedMiddleware } from './route-middleware.js';
+import {
+  middlewareFaults,
+  middlewareOf,
+  type MiddlewareRoute,
+  type MountedMiddleware,
+} from './route-middleware.js';
 import type { RouteParameters } from './parameter-values.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { compileGate, type Gate } from './endpoint-gate.js';
@@ -120,7 +125,13 @@ export class InvokerFactory {
 
   /** The guards of everything that is not a call (DESIGN §2.4); `owner` is `McpEndpoint`'s. */
   createGate(owner: Owner & { readonly moduleKey: string }, options: EndpointOptions): Gate {
-    return compileGate(this.#creators, owner, options);
+    const [path = options.path] = this.environment.endpointPaths?.() ?? [];
+    return compileGate({
+      creators: this.#creators,
+      owner,
+      options: { ...options, path },
+      middleware: this.#middlewareOf({ method: 'POST', template: path }),
+    });
   }
 
   #runtimeOf(
@@ -155,10 +166,10 @@ export class InvokerFactory {
     };
   }
 
-  #middlewareOf({ method, template }: CallRoute): readonly MountedMiddleware[] {
+  #middlewareOf(route: MiddlewareRoute): readonly MountedMiddleware[] {
     const { host, endpointPaths = () => ['/mcp'] } = this.environment;
     const record = recordedMiddleware(host?.httpAdapter);
-    return middlewareOf(record, { method, template }, endpointPaths());
+    return middlewareOf(record, route, endpointPaths());
   }
 
   #filtersOf(instance: object, handler: object, moduleKey: string): readonly BoundFilter[] {

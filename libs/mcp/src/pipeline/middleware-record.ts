@@ -1,3 +1,5 @@
+import { isOwnMiddleware } from '../wire/own-middleware.js';
+
 /** A middleware as an application registered it. */
 export interface RegisteredMiddleware {
   /** As Nest mounts it: a path pattern, `$` at its end for an exact match; undefined for all paths. */
@@ -75,7 +77,7 @@ export function ofUse(given: readonly unknown[]): RegisteredMiddleware[] {
   const paths = typeof first === 'function' ? [undefined] : [first].flat();
   return paths.flatMap((path) =>
     handlers
-      .filter((run) => run.length < 4)
+      .filter((run) => run.length < 4 && !isOwnMiddleware(run))
       .map((run) => ({ path: path as string | undefined, method: -1, run })),
   );
 }

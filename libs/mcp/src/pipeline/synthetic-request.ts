@@ -38,7 +38,6 @@ interface BaseRequest {
   readonly user?: unknown;
   readonly raw?: object;
   readonly on?: unknown;
-  readonly rawBody?: unknown;
 }
 
 /**
@@ -65,6 +64,10 @@ function deriveRequest(base: BaseRequest, call: McpCallContext, parts: RequestPa
     get signal() {
       return call.signal;
     },
+    // The real one holds the JSON-RPC message; the route would have got the body alone.
+    get rawBody() {
+      return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    },
     // Express' links to the real response and its chain: nothing of a call may reach them.
     res: undefined,
     next: undefined,
@@ -74,7 +77,6 @@ function deriveRequest(base: BaseRequest, call: McpCallContext, parts: RequestPa
   };
   if (call.principal) request.auth = call.principal;
   if (base.raw) request.raw = deriveRaw(base.raw, base.headers, parts);
-  if (base.rawBody !== undefined) shadowRawBody(request, body);
   return request;
 }
 
@@ -91,14 +93,6 @@ function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts
     [REQUEST_CONTEXT_ID]: undefined,
   };
   return derived;
-}
-
-/** The real one holds the JSON-RPC message; the route would have got the body alone. */
-function shadowRawBody(request: object, body: unknown): void {
-  Object.defineProperty(request, 'rawBody', {
-    configurable: true,
-    get: () => (body === undefined ? undefined : Buffer.from(JSON.stringify(body))),
-  });
 }
 
 /** No address at all: a loopback one would open what is open to local callers only. */

@@ -17,12 +17,19 @@ export function throughMiddleware<Result>(
   proceed: () => Promise<Result>,
   answered: () => Result,
 ): Promise<Result> {
+  if (middleware.length === 0) return proceed();
   const chain = middleware.filter(({ isFor }) => isFor(request.path as string));
   if (chain.length === 0) return proceed();
   // On Fastify, middleware sees Node's own request and response.
   const raw = (request.raw ?? request) as object;
   return new Promise<Result>((resolve, reject) => {
-    const onFinish = (): void => resolve(answered());
+    const onFinish = (): void => {
+      try {
+        resolve(answered());
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
     response.once('finish', onFinish);
     const step =
       (place: number) =>

@@ -1,4 +1,5 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
+import { ownMiddleware } from '../../wire/own-middleware.js';
 import type { ExchangeHandler } from './exchange-handler.js';
 import { NodePort, type NodeRequest, type NodeResponse } from './node-port.js';
 
@@ -16,14 +17,15 @@ export function readBodiesOn(
   serves: (url: string) => boolean,
   handler: ExchangeHandler,
 ): void {
-  adapter.use((request: NodeRequest, _response: NodeResponse, next: Next) => {
+  const read = (request: NodeRequest, _response: NodeResponse, next: Next): void => {
     if (request.method !== 'POST' || !serves(request.url ?? '')) return next();
     handler.reader.read(request, request, (intake, body) => {
       request.body = intake.kind === 'message' ? intake.message : undefined;
       request.rawBody = body;
       next();
     });
-  });
+  };
+  adapter.use(ownMiddleware(read));
 }
 
 /** Puts the endpoint last in line: after the app's middleware and routes, before its 404. */
@@ -32,8 +34,9 @@ export function answerOn(
   serves: (url: string) => boolean,
   handler: ExchangeHandler,
 ): void {
-  adapter.use((request: NodeRequest, response: NodeResponse, next: Next) => {
+  const answer = (request: NodeRequest, response: NodeResponse, next: Next): void => {
     if (!serves(request.url ?? '')) return next();
     handler.answer(request, new NodePort(request, response));
-  });
+  };
+  adapter.use(ownMiddleware(answer));
 }

@@ -49,6 +49,8 @@ export interface Bench {
   readonly app: INestApplication;
   rest(request: RestRequest): Promise<RestAnswer>;
   call(tool: string, args?: unknown, options?: CallOptions): Promise<ToolAnswer>;
+  /** Any other message. */
+  send(method: string, params?: object, options?: CallOptions): Promise<ToolAnswer>;
   close(): Promise<void>;
 }
 
@@ -73,12 +75,20 @@ export async function startBench(
   if (transport === 'stdio') await app.init();
   else await app.listen(0, '127.0.0.1');
   const url = transport === 'stdio' ? '' : await app.getUrl();
-  const viaHttp = transport.startsWith('http');
+  const send = (method: string, params: object, more: CallOptions) => {
+    const message = messageOf(method, params, more);
+    return transport.startsWith('http')
+      ? sendByPost(url, message, more)
+      : sendToServer(app, transport, message, more);
+  };
   return {
     app,
     rest: (request) => callRest(url, request),
-    call: (tool, args, more = {}) =>
-      viaHttp ? callByPost(url, tool, args, more) : callServer(app, transport, tool, args, more),
+    call: (tool, args, more = {}) => {
+      const params = { name: tool, ...(args === undefined ? {} : { arguments: args }) };
+      return send('tools/call', params, more);
+    },
+    send: (method, params = {}, more = {}) => send(method, params, more),
     close: () => app.close(),
   };
 }
@@ -103,21 +113,20 @@ async function callRest(
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-function callMessage(tool: string, args: unknown, { meta }: CallOptions) {
+function messageOf(method: string, params: object, { meta }: CallOptions) {
   const _meta = {
     [META.protocolVersion]: '2026-07-28',
     [META.clientInfo]: { name: 'parity', version: '1' },
     [META.clientCapabilities]: {},
     ...meta,
   };
-  const params = { name: tool, ...(args === undefined ? {} : { arguments: args }), _meta };
-  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  return { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
 }
+type Message = ReturnType<typeof messageOf>;
 
-async function callByPost(
+async function sendByPost(
   url: string,
-  tool: string,
-  args: unknown,
+  message: Message,
   options: CallOptions,
 ): Promise<ToolAnswer> {
   const response = await fetch(`${url}/mcp`, {
@@ -127,11 +136,11 @@ async function callByPost(
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2026-07-28',
-      'mcp-method': 'tools/call',
-      'mcp-name': tool,
+      'mcp-method': message.method,
+      ...nameHeader(message),
       ...options.headers,
     },
-    body: JSON.stringify(callMessage(tool, args, options)),
+    body: JSON.stringify(message),
   });
   const text = await response.text();
   const messages = response.headers.get('content-type')?.startsWith('text/event-stream')
@@ -141,15 +150,19 @@ async function callByPost(
   return toAnswer(parsed.at(-1), parsed.slice(0, -1));
 }
 
-async function callServer(
+function nameHeader({ params }: Message): Headers {
+  const { name } = params as { name?: string };
+  return name === undefined ? {} : { 'mcp-name': name };
+}
+
+async function sendToServer(
   app: INestApplication,
-  transport: 'stdio' | 'in-process' | TransportName,
-  tool: string,
-  args: unknown,
+  transport: TransportName,
+  sent: Message,
   options: CallOptions,
 ): Promise<ToolAnswer> {
   const notifications: RpcMessage[] = [];
-  const reply = await app.get(McpServer).handle(callMessage(tool, args, options), {
+  const reply = await app.get(McpServer).handle(sent, {
     transport: transport as 'stdio' | 'in-process',
     headers: options.headers ?? {},
     signal: options.signal ?? new AbortController().signal,
@@ -170,7 +183,7 @@ function toAnswer(message: RpcMessage | undefined, notifications: RpcMessage[]):
     return { status: code, code: named, texts: [message.error.message], notifications };
   }
   if (!message || !('result' in message)) throw new Error('no answer came');
-  const result = message.result as CallToolResult;
+  const result = { content: [], ...(message.result as Partial<CallToolResult>) };
   const error = result._meta?.[META.error] as { status: number; code: string } | undefined;
   return {
     status: result.isError ? (error?.status ?? 0) : 200,
