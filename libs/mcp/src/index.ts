@@ -36,6 +36,7 @@ export type {
   McpSessionOptions,
 } from './module/mcp.options.js';
 export { runStdio } from './module/run-stdio.js';
+export { HttpEndpoint } from './transports/http/http-endpoint.js';
 export { serveStdio, type ServeStdioOptions, type StdioGlobals } from './module/serve-stdio.js';
 
 // The server behind it
