@@ -153,6 +153,9 @@ class SyntheticRequest extends EventEmitter {
   get signal(): AbortSignal {
     return this.#call.signal;
   }
+  get rawBody(): Buffer | undefined {
+    return this.body === undefined ? undefined : Buffer.from(JSON.stringify(this.body));
+  }
   get connection(): object {
     return this.socket;
   }
