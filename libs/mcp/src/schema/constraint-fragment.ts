@@ -63,3 +63,8 @@ export function oneOf(values: readonly unknown[]): MarkedSchema {
 export function isPrimitive(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
+
+/** An argument of a decorator, for a text. */
+export function word(argument: unknown): string {
+  return typeof argument === 'string' ? argument : (JSON.stringify(argument) ?? '');
+}

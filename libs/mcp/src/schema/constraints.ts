@@ -1,4 +1,4 @@
-import type { FragmentOf } from './constraint-fragment.js';
+import { word, type FragmentOf } from './constraint-fragment.js';
 import { STRING_CONSTRAINTS } from './string-constraints.js';
 import type { ValidationRule, ValidationStorage } from './validation-metadata.js';
 import { VALUE_CONSTRAINTS } from './value-constraints.js';
@@ -68,6 +68,6 @@ function replaceTokens(
   const named = words.replaceAll('$property', property).replaceAll('$target', targetName);
   return named.replaceAll(/\$constraint(\d+)/g, (token, place: string) => {
     const value = constraints[Number(place) - 1];
-    return value === undefined ? token : String(value);
+    return value === undefined ? token : word(value);
   });
 }

@@ -24,10 +24,17 @@ const LEAP = String.raw`(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]
 const NO_DAY_31 = String.raw`\d{4}-?(?:02-?3[01]|(?:04|06|09|11)-?31)`;
 const NO_LEAP_DAY = String.raw`(?!${LEAP})\d{4}-?02-?29`;
 
-/** `strict: true`: no 30 February, no day 366 in a common year. */
+/**
+ * `strict: true`: no 30 February, no day 366 in a common year. The check reads the day of a year as
+ * a month and a day where a sign or another blank than a space stands beside it, and knows no
+ * calendar before the year 1000.
+ */
+const MONTH_OF_ORDINAL = String.raw`-?(?:1[3-9]|[23]\d)\d`;
 const CALENDAR =
   String.raw`(?![+-]?(?:${NO_DAY_31}|${NO_LEAP_DAY})(?!\d))` +
-  String.raw`(?!(?!${LEAP})\d{4}-?366(?:[ T]|$))`;
+  String.raw`(?!(?!${LEAP})\d{4}-?366(?:[ T]|$))` +
+  String.raw`(?![+-]?0\d{3}-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[1-3]\d))` +
+  String.raw`(?![+-]\d{4}${MONTH_OF_ORDINAL}(?!\d)|\d{4}${MONTH_OF_ORDINAL}(?![\dT ]|$))`;
 
 /** RFC 3339, section 5.6, with the blank that `@IsRFC3339()` allows. */
 export const RFC3339 = String.raw`^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[ tT](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?(?:[zZ]|[-+](?:[01][0-9]|2[0-3]):[0-5][0-9])$`;

@@ -6,7 +6,7 @@ import type { DescribedClass, PropertyContext } from './described-class.js';
 import { forbidsUnknown, type PipeOptions } from './pipe-options.js';
 import { propertyPresence, withNull } from './property-presence.js';
 import { propertyValue } from './property-value.js';
-import { propertyWords, sentences } from './property-words.js';
+import { propertyWords } from './property-words.js';
 import { TRANSFORMED, type MarkedSchema } from './schema-marks.js';
 import { swaggerClassWords, swaggerProperties, type SwaggerProperty } from './swagger-metadata.js';
 import { transformationOf, type Transformation } from './transformer-metadata.js';

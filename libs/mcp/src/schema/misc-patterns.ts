@@ -1,3 +1,5 @@
+import { toPattern } from './pattern.js';
+
 /** Further expressions of the `validator` package (13.15), under the `u` flag. */
 
 export const HEX_COLOR = '^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$';
@@ -59,8 +61,11 @@ export const MIME_TYPE = new RegExp(
   'i',
 );
 
-export const MAGNET_URI =
-  /^(?=magnet:\?)(?:magnet:\?|[\s\S]*[^?&]&)xt(?:\.1)?=urn:(?:(?:aich|bitprint|btih|ed2k|ed2khash|kzhash|md5|sha1|tree:tiger):[a-z0-9]{32}(?:[a-z0-9]{8})?|btmh:1220[a-z0-9]{64})(?:$|&)/i;
+const MAGNET_TOPIC =
+  /(?:magnet:\?|[\s\S]*[^?&]&)xt(?:\.1)?=urn:(?:(?:aich|bitprint|btih|ed2k|ed2khash|kzhash|md5|sha1|tree:tiger):[a-z0-9]{32}(?:[a-z0-9]{8})?|btmh:1220[a-z0-9]{64})(?:$|&)/i;
+
+/** Only the scheme is sensitive to case. */
+export const MAGNET_URI = String.raw`^(?=magnet:\?)${toPattern(MAGNET_TOPIC)}`;
 
 export const BTC_ADDRESS =
   '^(?:(?:bc1|tb1|bc1p|tb1p)[ac-hj-np-z02-9]{39,58}|[123m][A-HJ-NP-Za-km-z1-9]{25,39})$';
@@ -78,7 +83,7 @@ export interface PasswordOptions {
   readonly returnScore?: boolean;
 }
 
-const SYMBOLS = String.raw`[\-#!$@£%^&*()_+|~=\`{}\[\]:";'<>?,.\/\\ ]`;
+const SYMBOLS = '[\\-#!$@£%^&*()_+|~=`{}\\[\\]:";\'<>?,.\\/\\\\ ]';
 
 /** The counts that `@IsStrongPassword()` asks for; undefined where it scores instead. */
 export function strongPassword(options: PasswordOptions = {}): string | undefined {

@@ -1,3 +1,4 @@
+import { referredClass } from './class-reference.js';
 import type { JsonSchema } from './json-schema.js';
 import type { MarkedSchema } from './schema-marks.js';
 
@@ -5,6 +6,7 @@ const COMBINERS = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not'];
 
 /** Whether the schema says anything that could keep `null` out. */
 export function isUnconstrained(schema: JsonSchema): boolean {
+  if (referredClass(schema)) return false;
   const keywords = ['type', 'enum', 'const', ...COMBINERS];
   return !keywords.some((keyword) => keyword in schema);
 }
@@ -12,7 +14,8 @@ export function isUnconstrained(schema: JsonSchema): boolean {
 /** The same schema, with `null` accepted as well. */
 export function orNull(schema: MarkedSchema): MarkedSchema {
   if (isUnconstrained(schema)) return schema;
-  if (COMBINERS.some((keyword) => keyword in schema)) return { anyOf: [schema, { type: 'null' }] };
+  const isCombined = COMBINERS.some((keyword) => keyword in schema);
+  if (isCombined || referredClass(schema)) return { anyOf: [schema, { type: 'null' }] };
   const { type, const: only, ...rest } = schema;
   const types = withMember(type, 'null');
   const members = 'const' in schema ? [only] : schema.enum;

@@ -82,7 +82,7 @@ function readAtom(source: string, at: number, flags: PatternFlags): Atom | undef
   if (source[at] !== '\\') {
     const code = source.codePointAt(at) as number;
     const char = String.fromCodePoint(code);
-    return { text: /[[^\-]/.test(char) ? `\\${char}` : char, end: at + char.length, code };
+    return { text: /[[^-]/.test(char) ? `\\${char}` : char, end: at + char.length, code };
   }
   const rest = source.slice(at);
   const next = source[at + 1] ?? '';

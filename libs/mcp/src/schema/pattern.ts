@@ -29,8 +29,7 @@ export function escapePattern(text: string): string {
 
 function isValid(source: string): boolean {
   try {
-    new RegExp(source, 'u');
-    return true;
+    return new RegExp(source, 'u').unicode;
   } catch {
     return false;
   }
@@ -57,7 +56,7 @@ function rewrite(source: string, flags: PatternFlags): string | undefined {
 }
 
 function readPiece(source: string, at: number, flags: PatternFlags): PatternPiece | undefined {
-  const char = source[at] as string;
+  const char = source[at];
   const rest = source.slice(at);
   const copy = (length: number): PatternPiece => ({
     text: source.slice(at, at + length),

@@ -30,6 +30,7 @@ export function propertyValue(context: PropertyContext): PropertyValue {
 }
 
 const ARRAY_RULE = /^(?:isArray$|array[A-Z])/;
+const SINGLES = new Set<unknown>([String, Number, Boolean, Date, BigInt]);
 const STRING_RULES = new Set([
   'isString',
   'isEmail',
@@ -48,20 +49,23 @@ class ValueDeriver {
   ) {}
 
   derive(): MarkedSchema {
-    const { rules } = this.context;
     if (this.type.container === Map) return this.deriveMap();
-    const isList =
-      [Array, Set].includes(this.type.design as never) ||
-      [Array, Set].includes(this.type.container as never) ||
-      rules.each.length > 0 ||
-      rules.nested.some((rule) => rule.each) ||
-      rules.self.some((rule) => ARRAY_RULE.test(rule.name ?? ''));
-    return isList ? this.deriveList() : this.deriveSingle();
+    return this.isList() ? this.deriveList() : this.deriveSingle();
+  }
+
+  private isList(): boolean {
+    const { rules } = this.context;
+    const { design, container } = this.type;
+    if ([design, container].some((one) => one === Array || one === Set)) return true;
+    if (rules.self.some((rule) => ARRAY_RULE.test(rule.name ?? ''))) return true;
+    // `each: true` lets a single value pass as well: it says nothing where the type is known.
+    const isSingle = isUserClass(design) || SINGLES.has(design);
+    return !isSingle && [...rules.each, ...rules.nested].some((rule) => rule.each);
   }
 
   private deriveSingle(): MarkedSchema {
     const { rules, property, diagnostics } = this.context;
-    const own = this.collect(rules.self);
+    const own = this.collect([...rules.self, ...rules.each]);
     if (rules.nested.length > 0) return mergeSchemas([own, this.nested()]);
     if (isUserClass(this.type.converted)) diagnostics.report('TYPE_NOT_VALIDATED', property);
     if (!isUntyped(own)) return this.converted(own);
@@ -80,8 +84,7 @@ class ValueDeriver {
   private deriveList(): MarkedSchema {
     const { rules, swagger } = this.context;
     const items = this.items();
-    const isScalar = ['string', 'number', 'integer', 'boolean'].includes(items.type as string);
-    const own = this.collect(rules.self, { isNested: !isScalar });
+    const own = this.collect(rules.self, { isNested: !isScalar(items), isList: true });
     const hidden =
       this.type.container === Set && rules.self.some((rule) => ARRAY_RULE.test(rule.name ?? ''));
     if (hidden) this.impossible('@Type() makes a Set of it, which no array check accepts');
@@ -133,10 +136,13 @@ class ValueDeriver {
     const { isDynamic, discriminator, converted } = this.type;
     if (isDynamic) {
       diagnostics.report('DYNAMIC_TYPE', property);
-      return { type: 'object' };
+      // Of which class is not known; @ValidateNested() itself takes objects and arrays.
+      return { type: ['object', 'array'] };
     }
     if (discriminator) return discriminatedSchema(this.context, this.type, discriminator);
     if (isUserClass(converted)) return classReference(converted);
+    // A Date is an object without keys: nothing is looked into.
+    if (converted === Date) return {};
     diagnostics.report('NESTED_WITHOUT_TYPE', property);
     if (pipe.validator.forbidUnknownValues) return NEVER;
     // The plain object's class has no rules: none of its keys is on the white list.
@@ -157,14 +163,14 @@ class ValueDeriver {
   /** What these decorators say together. */
   private collect(
     rules: readonly ValidationRule[],
-    more: Partial<FragmentContext> = {},
+    more: Partial<FragmentContext> & { readonly isList?: boolean } = {},
   ): MarkedSchema {
     const isString =
-      rules.some((rule) => STRING_RULES.has(rule.name ?? '')) ||
-      (rules === this.context.rules.self && this.type.design === String);
+      rules.some((rule) => STRING_RULES.has(rule.name ?? '')) || this.type.design === String;
     const context: FragmentContext = { type: this.type, isNested: false, isString, ...more };
     const merged = mergeSchemas(rules.map((rule) => this.fragment(rule, context)));
-    if (this.type.converted !== Date) return merged;
+    // Of a list, @Type() converts the items.
+    if (this.type.converted !== Date || more.isList) return merged;
     const refusal = refusalOfDates(rules.filter(isBuiltIn).map((rule) => rule.name));
     if (!refusal) return merged;
     this.impossible(refusal);
@@ -191,6 +197,14 @@ class ValueDeriver {
 }
 
 const NEVER: MarkedSchema = { not: {} };
+
+const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean', 'null']);
+
+/** Values that are unique by what they are; objects are unique by identity, which JSON has not. */
+function isScalar(schema: MarkedSchema): boolean {
+  const types = [schema.type ?? []].flat();
+  return types.length > 0 && types.every((type) => SCALARS.has(type));
+}
 
 /** Whether no validator says which type the value has. */
 function isUntyped(schema: MarkedSchema): boolean {

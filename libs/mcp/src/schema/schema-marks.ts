@@ -52,7 +52,8 @@ function mapNodes(node: MarkedSchema, change: (node: MarkedSchema) => MarkedSche
   );
 }
 
-function withoutPattern({ pattern: _, ...rest }: MarkedSchema): MarkedSchema {
+function withoutPattern(node: MarkedSchema): MarkedSchema {
+  const { pattern: _, ...rest } = node;
   return rest;
 }
 

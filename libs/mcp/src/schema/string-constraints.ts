@@ -1,4 +1,4 @@
-import { spelledOut, text, type FragmentOf } from './constraint-fragment.js';
+import { spelledOut, text, word, type FragmentOf } from './constraint-fragment.js';
 import { iso8601, RFC3339, type Iso8601Options } from './date-patterns.js';
 import {
   BTC_ADDRESS,
@@ -44,8 +44,8 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
     text({ ...(min ? { minLength: min } : {}), ...(max === undefined ? {} : { maxLength: max }) }),
   isByteLength: ([min, max]) => byteLength(min as number | undefined, max as number | undefined),
   matches: ([expression, flags]) => matches(expression, flags),
-  contains: ([seed]) => text({ pattern: escapePattern(String(seed)) }),
-  notContains: ([seed]) => text({ not: { pattern: escapePattern(String(seed)) } }),
+  contains: ([seed]) => text({ pattern: escapePattern(word(seed)) }),
+  notContains: ([seed]) => text({ not: { pattern: escapePattern(word(seed)) } }),
 
   isEmail: ([options]) =>
     spelledOut(email(asOptions<EmailOptions>(options)), undefined, { format: 'email' }),
@@ -55,12 +55,17 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
   isIp: ([version]) =>
     version === undefined
       ? spelledOut(ipAddress(), 'IP address')
-      : spelledOut(ipAddress(version), undefined, { format: `ipv${String(version)}` }),
+      : spelledOut(ipAddress(version), undefined, { format: `ipv${word(version)}` }),
   isMacAddress: ([options]) =>
     spelledOut(macAddress(asOptions<MacOptions>(options)), 'MAC address'),
   isPort: () => spelledOut(PORT_NUMBER, 'Port number, 0 to 65535'),
   isUuid: ([version]) => spelledOut(uuid(version), uuidHint(version), { format: 'uuid' }),
-  isMongoId: () => text({ pattern: '^[0-9a-fA-F]{24}$' }, 'MongoDB ObjectId'),
+  // The check takes a prefix of hexadecimal numbers for digits.
+  isMongoId: () =>
+    spelledOut(
+      '^(?:[0-9a-fA-F]{24}|0[xXhH][0-9a-fA-F]{22})$',
+      'MongoDB ObjectId, 24 hexadecimal digits',
+    ),
   isJwt: () => spelledOut(JWT, 'JSON Web Token'),
   isSemVer: () => spelledOut(SEM_VER, 'Semantic version, e.g. 1.2.3'),
 
@@ -105,7 +110,7 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
   isBase58: () => spelledOut('^[A-HJ-NP-Za-km-z1-9]*$', 'Base58'),
   isJson: () =>
     spelledOut(String.raw`^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$`, 'JSON text of an object or array'),
-  isHash: ([algorithm]) => optionalPattern(hash(algorithm), `${String(algorithm)} hash`),
+  isHash: ([algorithm]) => optionalPattern(hash(algorithm), `${word(algorithm)} hash`),
   isDataURI: () => spelledOut(String.raw`^\s*data:[^,]*,`, 'Data URI'),
   isMagnetURI: () => spelledOut(MAGNET_URI, 'Magnet URI'),
   isMimeType: () => spelledOut(MIME_TYPE, 'Media type, e.g. text/plain'),
@@ -124,7 +129,7 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
     text(
       {},
       region
-        ? `Phone number of ${String(region)}`
+        ? `Phone number of ${word(region)}`
         : 'Phone number with country code, e.g. +14155552671',
     ),
   isMobilePhone: () => text({}, 'Mobile phone number'),
@@ -184,7 +189,7 @@ function urlFragment(options: UrlOptions | undefined): ReturnType<FragmentOf> {
 function uuidHint(version: unknown): string | undefined {
   const known =
     version !== undefined && version !== null && version !== 'all' && version !== 'loose';
-  return known ? `UUID version ${String(version)}` : undefined;
+  return known ? `UUID version ${word(version)}` : undefined;
 }
 
 function isoDate(options: Iso8601Options | undefined): ReturnType<FragmentOf> {
@@ -203,7 +208,7 @@ function optionalPattern(pattern: string | undefined, hint: string): ReturnType<
 
 function ofLocale(locale: unknown, pattern: string, words: string): ReturnType<FragmentOf> {
   const isEnglish = locale === undefined || locale === 'en-US';
-  return isEnglish ? text({ pattern }) : text({}, `${words} of ${String(locale)}`);
+  return isEnglish ? text({ pattern }) : text({}, `${words} of ${word(locale)}`);
 }
 
 function base64(options: { urlSafe?: boolean; padding?: boolean } = {}): ReturnType<FragmentOf> {
@@ -236,5 +241,5 @@ function password(options: PasswordOptions = {}): ReturnType<FragmentOf> {
 }
 
 function named(words: string, country: unknown): string {
-  return country === undefined || country === 'any' ? words : `${words} of ${String(country)}`;
+  return country === undefined || country === 'any' ? words : `${words} of ${word(country)}`;
 }

@@ -28,12 +28,12 @@ export function domain(options: DomainOptions = {}): string {
   const longestTld = options.ignore_max_length ? '' : '63';
   const tld = `(?:(?:${TLD_LETTER}){2,${longestTld}}|[xX][nN][A-Za-z0-9-]+[A-Za-z0-9])`;
   const needsTld = options.require_tld ?? true;
-  const last = !needsTld || options.allow_numeric_tld ? label : tld;
-  const notNumeric = options.allow_numeric_tld ? '' : String.raw`(?!(?:[^.]*\.)*\d+\.?$)`;
+  const notNumeric = options.allow_numeric_tld ? '' : String.raw`(?!\d+(?![${inner}-]))`;
+  const last = needsTld && !options.allow_numeric_tld ? tld : notNumeric + label;
   const start = options.allow_wildcard ? String.raw`(?:\*\.)?` : '';
   const end = options.allow_trailing_dot ? String.raw`\.?` : '';
   const labels = String.raw`(?:${label}\.)${needsTld ? '+' : '*'}`;
-  return `${needsTld ? '' : notNumeric}${start}${labels}${last}${end}`;
+  return `${start}${labels}${last}${end}`;
 }
 
 export interface EmailOptions extends DomainOptions {
@@ -41,19 +41,46 @@ export interface EmailOptions extends DomainOptions {
   readonly [option: string]: unknown;
 }
 
-const EMAIL_OPTIONS = new Set([
+/** `String.raw` cannot hold one. */
+const BACKTICK = '`';
+
+const EMAIL_OPTIONS = [
   'require_tld',
   'allow_underscores',
   'ignore_max_length',
   'allow_utf8_local_part',
-]);
+];
+
+/**
+ * Whether no other option is set. validator writes its defaults into the very object that it is
+ * given, so after a first validation every option is there.
+ */
+function setsOnly(options: Readonly<Record<string, unknown>>, known: readonly string[]): boolean {
+  return Object.entries(options).every(
+    ([option, value]) => known.includes(option) || isDefault(option, value),
+  );
+}
+
+const TRUE_BY_DEFAULT = [
+  'require_host',
+  'require_valid_protocol',
+  'allow_fragments',
+  'allow_query_components',
+  'validate_length',
+];
+
+function isDefault(option: string, value: unknown): boolean {
+  if (TRUE_BY_DEFAULT.includes(option)) return value === true;
+  if (option === 'max_allowed_length') return value === 2084;
+  return !value || (Array.isArray(value) && value.length === 0);
+}
 
 export function email(options: EmailOptions = {}): string {
   // Display names, IP domains, black lists …: the check goes its own way, the pattern does not.
-  if (Object.keys(options).some((option) => !EMAIL_OPTIONS.has(option))) return '@';
+  if (!setsOnly(options, EMAIL_OPTIONS)) return '@';
   const utf8 = options.allow_utf8_local_part ?? true;
   const wide = utf8 ? String.raw`\u00A1-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF` : '';
-  const atom = String.raw`[A-Za-z\d!#$%&'*+\-\/=?^_\`{|}~${wide}]+`;
+  const atom = String.raw`[A-Za-z\d!#$%&'*+\-\/=?^_${BACKTICK}{|}~${wide}]+`;
   const quotable = utf8 ? String.raw`\u00A0-\uD7FF\uF900-\uFDCF\uFDF0-\uFFEF` : '';
   const plain = String.raw`[\s\x01-\x08\x0b\x0c\x0e-\x1f\x7f\x21\x23-\x5b\x5d-\x7e${quotable}]`;
   const escaped = String.raw`\\[\x01-\x09\x0b\x0c\x0d-\x7f${quotable}]`;
@@ -68,13 +95,15 @@ export interface UrlOptions extends DomainOptions {
   readonly [option: string]: unknown;
 }
 
-const URL_OPTIONS = new Set(['protocols', 'require_protocol', 'require_tld', 'allow_underscores']);
+const URL_OPTIONS = ['protocols', 'require_protocol', 'require_tld', 'allow_underscores'];
 const PORT = String.raw`:0*(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
 
 export function url(options: UrlOptions = {}): string {
-  const known = Object.keys(options).every((option) => URL_OPTIONS.has(option));
   const protocols = options.protocols ?? ['http', 'https', 'ftp'];
-  if (!known || protocols.some((name) => !/^[a-z][a-z0-9+.-]*$/.test(name)))
+  if (
+    !setsOnly(options, URL_OPTIONS) ||
+    protocols.some((name) => !/^[a-z][a-z0-9+.-]*$/.test(name))
+  )
     return String.raw`^[^\s<>]+$`;
   const anyCase = protocols.map((name) =>
     name.replaceAll(/[a-z]/g, (c) => `[${c}${c.toUpperCase()}]`),
@@ -86,10 +115,11 @@ export function url(options: UrlOptions = {}): string {
   const auth = String.raw`(?:[^\s<>#?\/@:]+(?::[^\s<>#?\/@:]*)?|:[^\s<>#?\/@:]+)@`;
   const host = String.raw`(?:(?:${domain(options)}|${IPV4})(?:${PORT}|:)?|\[${IPV6}\](?:${PORT})?)`;
   const rest = String.raw`(?:\/[^\s<>#?]*)?(?:\?[^\s<>#]*)?(?:#[^\s<>]*)?`;
-  // `http:8080` is a host and its port; `http:x` is a protocol, slashes or none.
-  const withScheme = String.raw`${scheme}:(?:\/\/|(?!\d|\/\/))`;
-  // A word and a colon is a protocol, unless a port or credentials follow.
-  const withoutScheme = String.raw`(?![A-Za-z][A-Za-z0-9+.\-]*:(?!\d|[^\/?#]*@))`;
+  // Without slashes, what follows the colon decides: credentials, a port, or else it is a protocol.
+  const credentials = String.raw`(?![^@]*%[0-9a-fA-F]{2})[a-zA-Z0-9\-_.%:]*@`;
+  const port = String.raw`(?![^\/?#]*@)\d`;
+  const withScheme = String.raw`${scheme}:(?:\/\/|(?!\/\/|${credentials}|${port}))`;
+  const withoutScheme = String.raw`(?![A-Za-z][A-Za-z0-9+.\-]*:(?!${credentials}|${port}))`;
   const start = options.require_protocol ? withScheme : `(?:${withScheme}|${withoutScheme})`;
   return String.raw`^(?!mailto:)(?![\s\S]{2085})${start}(?:${auth})?${host}${rest}$`;
 }
@@ -121,7 +151,7 @@ export function ipAddress(version?: unknown): string {
 }
 
 export interface MacOptions {
-  readonly eui?: unknown;
+  readonly eui?: string | number;
   readonly no_colons?: boolean;
   readonly no_separators?: boolean;
 }
@@ -130,10 +160,10 @@ export function macAddress(options: MacOptions = {}): string {
   const bare = options.no_colons || options.no_separators;
   const form = (bytes: number, group: number): string => {
     if (bare) return `${HEX}{${bytes * 2}}`;
-    const separated = String.raw`${HEX}{2}([-:\s])(?:${HEX}{2}\${group}){${bytes - 2}}${HEX}{2}`;
+    const separated = `${HEX}{2}([-:\\s])(?:${HEX}{2}\\${group}){${bytes - 2}}${HEX}{2}`;
     return String.raw`${separated}|(?:${HEX}{4}\.){${bytes / 2 - 1}}${HEX}{4}`;
   };
-  if (options.eui !== undefined) return `^(?:${form(String(options.eui) === '64' ? 8 : 6, 1)})$`;
+  if (options.eui !== undefined) return `^(?:${form(`${options.eui}` === '64' ? 8 : 6, 1)})$`;
   return `^(?:${form(6, 1)}|${form(8, 2)})$`;
 }
 

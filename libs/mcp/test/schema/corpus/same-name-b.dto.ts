@@ -1,0 +1,5 @@
+import { IsInt } from 'class-validator';
+
+export class Contact {
+  @IsInt() phone!: number;
+}
