@@ -40,7 +40,7 @@ export function createArgumentCheck(enforced: JsonSchema, plan: InputPlan): Argu
 }
 
 class CompiledCheck implements ArgumentCheck {
-  readonly #refused: ReadonlySet<string>;
+  readonly #refused: readonly string[];
   #decoder?: ArgumentDecoder;
   #schema?: JsonSchema;
   #validate?: ValidateFunction;
@@ -49,7 +49,7 @@ class CompiledCheck implements ArgumentCheck {
     readonly enforced: JsonSchema,
     plan: InputPlan,
   ) {
-    this.#refused = new Set(plan.refused);
+    this.#refused = plan.refused ?? [];
   }
 
   ready(): Promise<void> | undefined {
@@ -62,31 +62,29 @@ class CompiledCheck implements ArgumentCheck {
   }
 
   check(args: Readonly<Record<string, unknown>>): readonly ArgumentIssue[] | undefined {
-    const issues = [...this.#forbidden(args), ...this.#misfits(args)];
-    return issues.length > 0 ? issues : undefined;
+    const forbidden = this.#forbidden(args);
+    const misfits = this.#misfits(args);
+    return forbidden || misfits ? [...(forbidden ?? []), ...(misfits ?? [])] : undefined;
   }
 
   /** What no schema can allow: keys of prototypes and withheld arguments. */
-  #forbidden(args: Readonly<Record<string, unknown>>): ArgumentIssue[] {
-    const issues = findPrototypeKeys(args).map(({ path, message }) => ({
-      path: toPath(path),
-      message,
-    }));
-    for (const name of this.#refused) {
-      if (Object.hasOwn(args, name)) issues.push({ path: name, message: 'may not be given' });
-    }
-    return issues;
+  #forbidden(args: Readonly<Record<string, unknown>>): ArgumentIssue[] | undefined {
+    const found = findPrototypeKeys(args);
+    const refused = this.#refused.filter((name) => Object.hasOwn(args, name));
+    if (found.length === 0 && refused.length === 0) return undefined;
+    return [
+      ...found.map(({ path, message }) => ({ path: toPath(path), message })),
+      ...refused.map((name) => ({ path: name, message: 'may not be given' })),
+    ];
   }
 
-  #misfits(args: Readonly<Record<string, unknown>>): readonly ArgumentIssue[] {
+  #misfits(args: Readonly<Record<string, unknown>>): readonly ArgumentIssue[] | undefined {
     this.#schema ??= toCheckedSchema(this.enforced);
     this.#validate ??= compileSchema(this.#schema);
     try {
-      const fits = this.#validate(args);
-      if (fits) return [];
+      if (this.#validate(args)) return undefined;
       const issues = explainIssues(this.#schema, args);
-      if (issues.length > 0) return issues;
-      return [{ path: '', message: ajvWords(this.#validate.errors) }];
+      return issues.length > 0 ? issues : [{ path: '', message: ajvWords(this.#validate.errors) }];
     } catch (error) {
       // Only recursion through a recursive schema can overflow: the depth is the caller's.
       if (error instanceof RangeError) return [{ path: '', message: 'is nested too deeply' }];
