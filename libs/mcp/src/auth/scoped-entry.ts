@@ -1,15 +1,26 @@
 import type { McpCallContext } from '../context/call-context.js';
+import { McpError } from '../errors/mcp.error.js';
 import { isProtocolError } from '../errors/protocol.error.js';
 import { META, type CallToolResult } from '../protocol/messages.js';
-import type { CredentialedRequest } from './credentialed-request.js';
-import { isRemote } from './credentialed-request.js';
+import { isRemote, type CredentialedRequest } from './credentialed-request.js';
 import type { ResourceServer } from './resource-server.js';
 
-/** A tool as far as scopes matter. */
-export interface ScopedTool {
+/** A tool, prompt or resource as far as scopes matter. */
+export interface ScopedEntry {
   readonly scopes: readonly string[];
-  invoke(args: Readonly<Record<string, unknown>>, call: McpCallContext): Promise<CallToolResult>;
   isListedFor?(call: McpCallContext): Promise<boolean>;
+}
+
+interface ScopedTool extends ScopedEntry {
+  invoke(args: Readonly<Record<string, unknown>>, call: McpCallContext): Promise<CallToolResult>;
+}
+
+interface ScopedPrompt extends ScopedEntry {
+  get(args: Readonly<Record<string, string>>, call: McpCallContext): Promise<unknown>;
+}
+
+interface ScopedResource extends ScopedEntry {
+  read(request: never, call: McpCallContext): Promise<unknown>;
 }
 
 /**
@@ -17,28 +28,52 @@ export interface ScopedTool {
  * the tool, to a caller whose token lacks one.
  */
 export function scopedTool<Tool extends ScopedTool>(tool: Tool, server: ResourceServer): Tool {
-  const { scopes } = tool;
-  if (scopes.length === 0) return tool;
-  server.scopes.add(scopes);
+  if (tool.scopes.length === 0) return tool;
+  const check = checkOf(tool, server);
   return Object.freeze({
     ...tool,
-    async invoke(args, call) {
-      const request = requestOf(call);
-      try {
-        await server.requireScopes(call.principal, scopes, request);
-      } catch (error) {
-        // HTTP: 403 with a challenge, so that the client can step up. Elsewhere nothing could.
-        if (isRemote(request) || !isProtocolError(error)) throw error;
-        return refusedResult(error.status, error.message);
-      }
-      return tool.invoke(args, call);
-    },
-    async isListedFor(call) {
-      const { principal } = call;
-      if (!principal || !server.scopes.covers(principal, scopes)) return false;
-      return (await tool.isListedFor?.(call)) ?? true;
+    ...listingOf(tool, server),
+    invoke: async (args, call) => {
+      const refusal = await check(call);
+      return refusal ? refusedResult(refusal) : tool.invoke(args, call);
     },
   } satisfies Tool);
+}
+
+/** Holds a prompt to its scopes. */
+export function scopedPrompt<Prompt extends ScopedPrompt>(
+  prompt: Prompt,
+  server: ResourceServer,
+): Prompt {
+  if (prompt.scopes.length === 0) return prompt;
+  const check = checkOf(prompt, server);
+  return Object.freeze({
+    ...prompt,
+    ...listingOf(prompt, server),
+    get: async (args: Readonly<Record<string, string>>, call: McpCallContext) => {
+      const refusal = await check(call);
+      if (refusal) throw refusal;
+      return prompt.get(args, call);
+    },
+  });
+}
+
+/** Holds a resource to its scopes. */
+export function scopedResource<Resource extends ScopedResource>(
+  resource: Resource,
+  server: ResourceServer,
+): Resource {
+  if (resource.scopes.length === 0) return resource;
+  const check = checkOf(resource, server);
+  return Object.freeze({
+    ...resource,
+    ...listingOf(resource, server),
+    read: async (request: never, call: McpCallContext) => {
+      const refusal = await check(call);
+      if (refusal) throw refusal;
+      return resource.read(request, call);
+    },
+  });
 }
 
 /** The token check's view of a call. */
@@ -49,8 +84,36 @@ export function requestOf(call: McpCallContext): CredentialedRequest {
 
 const CODES: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN' };
 
-function refusedResult(status: number, message: string): CallToolResult {
-  const code = CODES[status] ?? 'INTERNAL';
+/**
+ * Resolves to the refusal of one operation; over HTTP it rejects with the refusal of the whole
+ * message instead: 403 with a challenge, so that the client can step up.
+ */
+function checkOf({ scopes }: ScopedEntry, server: ResourceServer) {
+  server.scopes.add(scopes);
+  return async (call: McpCallContext): Promise<McpError | undefined> => {
+    const request = requestOf(call);
+    try {
+      await server.requireScopes(call.principal, scopes, request);
+      return undefined;
+    } catch (error) {
+      if (isRemote(request) || !isProtocolError(error)) throw error;
+      const { status, message } = error;
+      return new McpError(CODES[status] ?? 'INTERNAL', message, { status });
+    }
+  };
+}
+
+function listingOf(entry: ScopedEntry, { scopes: policy }: ResourceServer) {
+  return {
+    async isListedFor(call: McpCallContext): Promise<boolean> {
+      const { principal } = call;
+      if (!principal || !policy.covers(principal, entry.scopes)) return false;
+      return (await entry.isListedFor?.(call)) ?? true;
+    },
+  };
+}
+
+function refusedResult({ code, status, message }: McpError): CallToolResult {
   return {
     content: [{ type: 'text', text: `${code}: ${message}` }],
     isError: true,

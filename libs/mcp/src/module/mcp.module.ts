@@ -15,6 +15,7 @@ import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import type { MessageHandler } from '../transports/message-handler.js';
 import { ExposureWarning } from './exposure.warning.js';
+import { LANGUAGE_PROVIDERS, LANGUAGES } from './language.providers.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { OAUTH_PROVIDERS, RESOURCE_SERVER } from './oauth.providers.js';
@@ -78,6 +79,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
 @Module({
   providers: [
     ...OAUTH_PROVIDERS,
+    ...LANGUAGE_PROVIDERS,
     ...TABLE_PROVIDERS,
     McpEndpoint,
     McpRuntime,
@@ -100,7 +102,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     {
       provide: McpServer,
       useFactory: serverOf,
-      inject: [MCP_MODULE_OPTIONS, McpRuntime, SERVER_TABLES, RESOURCE_SERVER],
+      inject: [MCP_MODULE_OPTIONS, McpRuntime, SERVER_TABLES, RESOURCE_SERVER, LANGUAGES],
     },
     {
       provide: McpNotifier,

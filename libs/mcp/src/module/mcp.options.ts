@@ -1,4 +1,5 @@
 import type { CanActivate, Type } from '@nestjs/common';
+import type { McpLanguagesOptions } from '../i18n/languages.options.js';
 import type { McpOAuthOptions } from '../auth/oauth.options.js';
 import type { CacheHint } from '../protocol/caching.js';
 import type { Extensions } from '../protocol/capabilities.js';
@@ -92,6 +93,8 @@ export interface McpModuleOptions {
    * whoever comes with a wrong key sees nothing. @default none
    */
   readonly authenticate?: readonly (Type<CanActivate> | CanActivate)[];
+  /** Titles and messages in the caller's language. @default as they stand in the code */
+  readonly languages?: McpLanguagesOptions;
   /** Makes the application an OAuth 2.1 resource server. @default off */
   readonly oauth?: McpOAuthOptions;
   /**

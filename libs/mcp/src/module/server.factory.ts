@@ -1,5 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { ResourceServer } from '../auth/resource-server.js';
+import { failureWords } from '../i18n/failure-words.js';
+import type { Languages } from '../i18n/languages.js';
+import type { McpServerOptions } from '../server/server.options.js';
 import type { ServerTables } from '../server/server-core.js';
 import { McpServer } from '../server/mcp-server.js';
 import type { MessageContext } from '../server/message-context.js';
@@ -14,6 +17,7 @@ export function serverOf(
   runtime: McpRuntime,
   tables: ServerTables,
   resourceServer?: ResourceServer,
+  languages?: Languages,
 ): McpServer {
   const logger = new Logger('Toolport');
   const application = applicationInfo();
@@ -44,10 +48,21 @@ export function serverOf(
       ...(resourceServer && {
         authenticate: (context: MessageContext) => resourceServer.authenticate(context),
       }),
+      ...(languages && languageOptions(languages)),
       gate: (call, message) => runtime.gate(call, message),
       credentialHeaders: options.credentialHeaders,
       onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
     },
     tables,
   );
+}
+
+function languageOptions(
+  languages: Languages,
+): Pick<McpServerOptions, 'languages' | 'localeOf' | 'failureWords'> {
+  return {
+    languages: languages.all,
+    localeOf: (requested, fallback) => languages.choose(requested, fallback),
+    failureWords: (failure, language) => failureWords(failure, language, languages),
+  };
 }

@@ -1,6 +1,4 @@
 import { Logger, type Provider } from '@nestjs/common';
-import type { ResourceServer } from '../auth/resource-server.js';
-import { scopedTool } from '../auth/scoped-entry.js';
 import { CompletionTable } from '../completions/completion-table.js';
 import { PromptTable } from '../prompts/prompt-table.js';
 import { ResourceTable } from '../resources/resource-table.js';
@@ -10,6 +8,8 @@ import { LocalTools } from '../tools/local-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { auditedTool, type AuditOptions } from '../telemetry/audited-tool.js';
 import { loadTelemetry, tracedTool, type Telemetry } from '../telemetry/traced-tool.js';
+import { finishWith, type Finish } from './finish-entries.js';
+import { LANGUAGES } from './language.providers.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { RESOURCE_SERVER } from './oauth.providers.js';
@@ -21,19 +21,30 @@ export const SERVER_TABLES = Symbol.for('toolport.server-tables');
 /** Injection token of OpenTelemetry; its value is undefined where the application has none. */
 const TELEMETRY = Symbol.for('toolport.telemetry');
 
+const FINISH = Symbol.for('toolport.finish');
+
 /** What the server serves, and the registry in which the tools stand beside remote ones. */
 export const TABLE_PROVIDERS: Provider[] = [
   {
     provide: TELEMETRY,
     useFactory: loadTelemetry,
   },
+  { provide: FINISH, useFactory: finishWith, inject: [RESOURCE_SERVER, LANGUAGES] },
   {
     provide: ToolTable,
     useFactory: toolTableOf,
-    inject: [RESOURCE_SERVER, MCP_MODULE_OPTIONS, TELEMETRY],
+    inject: [FINISH, MCP_MODULE_OPTIONS, TELEMETRY],
   },
-  ResourceTable,
-  PromptTable,
+  {
+    provide: ResourceTable,
+    useFactory: ({ resource }: Finish) => new ResourceTable(resource),
+    inject: [FINISH],
+  },
+  {
+    provide: PromptTable,
+    useFactory: ({ prompt }: Finish) => new PromptTable(prompt),
+    inject: [FINISH],
+  },
   CompletionTable,
   {
     provide: SERVER_TABLES,
@@ -50,14 +61,14 @@ export const TABLE_PROVIDERS: Provider[] = [
 
 /** Whatever adds a tool, it is held to its scopes, and its calls are told of. */
 function toolTableOf(
-  server: ResourceServer | undefined,
+  finish: Finish,
   { audit }: McpModuleOptions,
   telemetry: Telemetry | undefined,
 ): ToolTable {
   const auditing = audit && auditOptions(audit);
   return new ToolTable((entry) => {
-    const scoped = server ? scopedTool(entry, server) : entry;
-    const audited = auditing ? auditedTool(scoped, auditing) : scoped;
+    const finished = finish.tool(entry);
+    const audited = auditing ? auditedTool(finished, auditing) : finished;
     return telemetry ? tracedTool(audited, telemetry) : audited;
   });
 }

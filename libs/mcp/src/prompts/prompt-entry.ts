@@ -15,7 +15,7 @@ export interface PromptEntry {
   /** OAuth scopes that it needs. */
   readonly scopes: readonly string[];
   /** The definition that a client of this revision gets; its arguments' `required` is enforced. */
-  definitionFor(version: ProtocolVersion): PromptDefinition;
+  definitionFor(version: ProtocolVersion, language?: string): PromptDefinition;
   /**
    * Runs the whole pipeline. Rejects with an `McpError` where the operation failed, a
    * `ProtocolError`, or an input request on its way.

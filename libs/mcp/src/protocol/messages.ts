@@ -142,6 +142,7 @@ export const META = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
   /** SEP-2792 (proposed). */
   acceptLanguage: 'io.modelcontextprotocol/acceptLanguage',
+  contentLanguage: 'io.modelcontextprotocol/contentLanguage',
   /** Ours: `{ code, status, details? }` of a failed operation. */
   error: 'dev.toolport/error',
 } as const;

@@ -12,7 +12,12 @@ export interface KeyedEntry {
 export class EntryTable<Entry extends KeyedEntry> {
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
+  /** Entries that went through `finish`: one that was taken out and comes back is done already. */
+  readonly #finished = new WeakSet<Entry>();
   #sorted?: readonly Entry[];
+
+  /** @param finish what every entry goes through, wherever it comes from */
+  constructor(private readonly finish: (entry: Entry) => Entry = (entry) => entry) {}
 
   /** All entries by key; the same frozen array until something changes. */
   list(): readonly Entry[] {
@@ -32,7 +37,9 @@ export class EntryTable<Entry extends KeyedEntry> {
   add(entry: Entry): void {
     const key = this.keyOf(entry);
     if (this.#entries.has(key)) throw new SetupError([this.conflict(key)]);
-    this.#entries.set(key, entry);
+    const finished = this.#finished.has(entry) ? entry : this.finish(entry);
+    this.#finished.add(finished);
+    this.#entries.set(key, finished);
     this.#changed();
   }
 

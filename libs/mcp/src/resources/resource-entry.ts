@@ -42,7 +42,7 @@ export interface FixedResourceEntry extends ResourceEntryBase {
   readonly uri: string;
   readonly template?: undefined;
   /** The definition that a client of this revision gets. */
-  definitionFor(version: ProtocolVersion): ResourceDefinition;
+  definitionFor(version: ProtocolVersion, language?: string): ResourceDefinition;
 }
 
 /** Resources whose URIs a template describes. */
@@ -50,7 +50,7 @@ export interface TemplateEntry extends ResourceEntryBase {
   readonly template: UriTemplate;
   readonly uri?: undefined;
   /** The definition that a client of this revision gets. */
-  definitionFor(version: ProtocolVersion): ResourceTemplateDefinition;
+  definitionFor(version: ProtocolVersion, language?: string): ResourceTemplateDefinition;
 }
 
 /** A living resource: its wire definition and the finished function behind it. Frozen. */

@@ -12,8 +12,17 @@ const NO_VARIABLES: UriVariables = Object.freeze<UriVariables>(Object.create(nul
 
 /** The resources that the server serves: URI → entry. */
 export class ResourceTable {
-  readonly fixed: EntryTable<FixedResourceEntry> = new FixedTable();
-  readonly templates: EntryTable<TemplateEntry> = new TemplateTable();
+  readonly fixed: EntryTable<FixedResourceEntry>;
+  readonly templates: EntryTable<TemplateEntry>;
+
+  /** @param finish what every entry goes through, wherever it comes from */
+  constructor(
+    finish: <Entry extends FixedResourceEntry | TemplateEntry>(entry: Entry) => Entry = (entry) =>
+      entry,
+  ) {
+    this.fixed = new FixedTable(finish);
+    this.templates = new TemplateTable(finish);
+  }
 
   /** @throws SetupError where the URI or the template is taken */
   add(entry: ResourceEntry): void {

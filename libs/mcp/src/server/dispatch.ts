@@ -2,6 +2,7 @@ import { ProtocolError } from '../errors/protocol.error.js';
 import type { RpcRequest } from '../protocol/json-rpc.js';
 import { passGate } from './gate.js';
 import type { InFlight } from './in-flight.js';
+import { localiseFault } from './languages/localise-failure.js';
 import type { MessageContext, ServerReply } from './message-context.js';
 import type { Method } from './methods/method.js';
 import { METHODS } from './methods/methods.js';
@@ -19,13 +20,15 @@ export async function dispatch(
 ): Promise<ServerReply> {
   let inFlight: InFlight | undefined;
   let reply: ServerReply;
+  let scope: RequestScope | undefined;
   try {
     inFlight = memory?.begin(request.id, request.method);
-    const scope = new RequestScope(request, context, memory, inFlight);
+    scope = new RequestScope(request, context, memory, inFlight);
     const result = await handle(scope, core);
     reply = resultReply(request.id, result, scope.replyHeaders);
   } catch (error) {
-    reply = errorReply(request.id, error, core.onMasked);
+    const told = localiseFault(error, scope ?? { context }, core);
+    reply = errorReply(request.id, told, core.onMasked);
   }
   if (!inFlight) return reply;
   memory?.end(inFlight);

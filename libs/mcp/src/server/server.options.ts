@@ -49,6 +49,16 @@ export interface McpServerOptions {
     fallback: string | undefined,
   ) => string | undefined;
   /**
+   * Languages that definitions come in, the default first. With several, a list is its caller's: it
+   * is never shared nor kept. @default one, which nobody names
+   */
+  readonly languages?: readonly string[];
+  /** The words of a failure in a language; undefined: as they are. @default as they are */
+  readonly failureWords?: (
+    failure: { readonly code: string; readonly message: string; readonly details?: unknown },
+    language: string,
+  ) => string | undefined;
+  /**
    * Secrets that sign what clients keep for us (request states, session ids), the newest first: all
    * replicas share them. @default random: a restart, or another replica, refuses what was signed
    */

@@ -1,5 +1,5 @@
 import type { McpCallContext } from '../context/call-context.js';
-import type { CallToolResult, ToolDefinition } from '../protocol/messages.js';
+import type { CallToolResult, JsonSchemaObject, ToolDefinition } from '../protocol/messages.js';
 import type { ProtocolVersion } from '../protocol/revisions.js';
 
 /** A living tool: its wire definition and the finished function behind it. Frozen. */
@@ -14,8 +14,10 @@ export interface ToolEntry {
   readonly timeout?: number;
   /** OAuth scopes that a call needs. */
   readonly scopes: readonly string[];
-  /** The definition that a client of this revision gets. */
-  definitionFor(version: ProtocolVersion): ToolDefinition;
+  /** The input schema with the words of its author, as calls are held to it. */
+  readonly enforcedInput?: JsonSchemaObject;
+  /** The definition that a client of this revision gets, in a language of the application. */
+  definitionFor(version: ProtocolVersion, language?: string): ToolDefinition;
   /**
    * Runs the whole pipeline. A failed operation is a result; rejects only with a `ProtocolError`
    * (a refusal that must fail the whole message) or an input request on its way to the server.

@@ -66,6 +66,7 @@ export class ToolRegistrar {
       visible: options.visible ?? true,
       timeout: options.timeout,
       scopes: options.scopes ?? [],
+      enforcedInput: compiled.input.enforced,
       definitionFor: toolDefinitions({ ...tool, words, input: compiled.input, output }),
       invoke: this.#invoke(name, compiled, output),
       ...(isListedFor ? { isListedFor } : {}),

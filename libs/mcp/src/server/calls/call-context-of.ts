@@ -50,7 +50,8 @@ export function callContextOf(
   });
 }
 
-function localeOf({ context, meta }: Sender, core: ServerCore): string | undefined {
+/** The language of an answer; BCP 47. */
+export function localeOf({ context, meta }: Sender, core: ServerCore): string | undefined {
   const asked = meta?.[META.acceptLanguage];
   const requested = typeof asked === 'string' ? asked : headerOf(context, 'accept-language');
   const choose = core.options.localeOf ?? firstLanguage;

@@ -1,7 +1,11 @@
 import type { McpCallContext } from '../../context/call-context.js';
+import { NO_CACHE, type CacheHint } from '../../protocol/caching.js';
+import { META } from '../../protocol/messages.js';
 import type { ProtocolVersion } from '../../protocol/revisions.js';
 import type { EntryTable, KeyedEntry } from '../../registry/entry-table.js';
+import { localeOf } from '../calls/call-context-of.js';
 import { endpointCall } from '../gate.js';
+import { languageHeaders } from '../languages/localise-failure.js';
 import type { RequestScope } from '../request-scope.js';
 import { preserialise } from '../serialise-message.js';
 import type { ServerCore } from '../server-core.js';
@@ -10,8 +14,8 @@ import { decodeCursor, encodeCursor } from './cursor.js';
 /** An entry that a list shows. */
 export interface ListedEntry extends KeyedEntry {
   readonly visible: boolean;
-  /** The definition that a client of this revision gets. */
-  definitionFor(version: ProtocolVersion): object;
+  /** The definition that a client of this revision gets, in one of `languages`. */
+  definitionFor(version: ProtocolVersion, language?: string): object;
   isListedFor?(call: McpCallContext): Promise<boolean>;
 }
 
@@ -22,41 +26,58 @@ export interface ListPlan<Entry extends ListedEntry> {
   readonly table: EntryTable<Entry>;
 }
 
-/** Pages of one state of a table, with their JSON; gone when the table changes. */
-const pages = new WeakMap<readonly ListedEntry[], Map<string, object>>();
+/** What is known of one state of a table; gone when the table changes. */
+interface KnownList {
+  /** Whether different callers may be shown different entries. */
+  readonly personal: boolean;
+  /** Pages with their JSON, by everything that they depend on. */
+  readonly pages: Map<string, object>;
+}
+
+const known = new WeakMap<readonly ListedEntry[], KnownList>();
 
 /** Different callers may see different lists: past this, the oldest page is built anew. */
 const PAGES_KEPT = 64;
 
-/** The result of a list method: built and serialised once per revision, visibility and page. */
+/** The result of a list method: built and serialised once per revision, language, visibility and page. */
 export async function listEntries<Entry extends ListedEntry>(
   plan: ListPlan<Entry>,
   scope: RequestScope,
   core: ServerCore,
 ): Promise<object> {
   const all = plan.table.list();
+  const { personal, pages } = knownOf(all);
   const after = startOf(scope, core);
-  const hidden = await hiddenFrom(all, scope, core);
+  const hidden = personal ? await hiddenFrom(all, scope, core) : [];
+  const language = languageOf(scope, core);
   const key = JSON.stringify([
     plan.field,
     scope.dialect.version,
     scope.dialect.shape,
     after,
     hidden,
+    language,
   ]);
-  let kept = pages.get(all);
-  if (!kept) pages.set(all, (kept = new Map()));
-  const cached = kept.get(key);
+  const cached = pages.get(key);
   if (cached) return cached;
-  const built = preserialise(buildPage(plan, all, hidden, after, scope, core));
-  if (kept.size >= PAGES_KEPT) forgetOldest(kept);
-  kept.set(key, built);
+  const built = preserialise(buildPage(plan, all, { hidden, after, language }, scope, core));
+  if (pages.size >= PAGES_KEPT) forgetOldest(pages);
+  pages.set(key, built);
   return built;
 }
 
-function forgetOldest(kept: Map<string, object>): void {
-  const [oldest] = kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
+function knownOf(all: readonly ListedEntry[]): KnownList {
+  let list = known.get(all);
+  if (!list) {
+    list = { personal: all.some((entry) => entry.isListedFor !== undefined), pages: new Map() };
+    known.set(all, list);
+  }
+  return list;
+}
+
+function forgetOldest(pages: Map<string, object>): void {
+  const [oldest] = pages.keys();
+  if (oldest !== undefined) pages.delete(oldest);
 }
 
 /** The key after which the page begins. */
@@ -73,7 +94,6 @@ async function hiddenFrom(
   scope: RequestScope,
   core: ServerCore,
 ): Promise<readonly number[]> {
-  if (!dependsOnCaller(all)) return [];
   const call = endpointCall(scope, scope.method, core);
   const listed = await Promise.all(
     all.map(async (entry) => (await entry.isListedFor?.(call)) ?? true),
@@ -81,15 +101,17 @@ async function hiddenFrom(
   return listed.flatMap((isListed, index) => (isListed ? [] : [index]));
 }
 
-function dependsOnCaller(all: readonly ListedEntry[]): boolean {
-  return all.some((entry) => entry.isListedFor !== undefined);
+/** What one page differs from another by, beside the revision. */
+interface PageKey {
+  readonly hidden: readonly number[];
+  readonly after: string | undefined;
+  readonly language: string | undefined;
 }
 
 function buildPage<Entry extends ListedEntry>(
   plan: ListPlan<Entry>,
   all: readonly Entry[],
-  hidden: readonly number[],
-  after: string | undefined,
+  { hidden, after, language }: PageKey,
   scope: RequestScope,
   core: ServerCore,
 ): object {
@@ -104,11 +126,27 @@ function buildPage<Entry extends ListedEntry>(
   const last = page.at(-1);
   const more = last !== undefined && page.length < rest.length;
   const result = {
-    [plan.field]: page.map((entry) => entry.definitionFor(scope.dialect.shape)),
+    [plan.field]: page.map((entry) => entry.definitionFor(scope.dialect.shape, language)),
     ...(more && { nextCursor: encodeCursor(scope.method, table.keyOf(last)) }),
+    ...(language !== undefined && { _meta: { [META.contentLanguage]: language } }),
   };
-  const { listCache, stamp } = core;
-  // What depends on the caller must never be shared (Caching); the same on every page.
-  const hint = dependsOnCaller(all) ? { ...listCache, cacheScope: 'private' as const } : listCache;
-  return scope.dialect.cacheable(result, hint, stamp);
+  return scope.dialect.cacheable(result, cacheHintOf(all, core), core.stamp);
+}
+
+/** What depends on the caller must never be shared (Caching); the same on every page. */
+function cacheHintOf(all: readonly ListedEntry[], { listCache, options }: ServerCore): CacheHint {
+  // No cache between us and the client need look at the language: none may keep anything.
+  if ((options.languages?.length ?? 0) > 1) return NO_CACHE;
+  return knownOf(all).personal ? { ...listCache, cacheScope: 'private' } : listCache;
+}
+
+/** The caller's language, where there is a choice; told by HTTP's headers as well. */
+function languageOf(scope: RequestScope, core: ServerCore): string | undefined {
+  if (core.options.languages === undefined) return undefined;
+  const language = localeOf(scope, core);
+  if (language === undefined) return undefined;
+  for (const [name, value] of Object.entries(languageHeaders(language))) {
+    scope.setReplyHeader(name, value);
+  }
+  return language;
 }

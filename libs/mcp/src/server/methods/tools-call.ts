@@ -4,6 +4,7 @@ import type { ToolEntry } from '../../tools/tool-entry.js';
 import { runRounds } from '../calls/run-rounds.js';
 import { orBehindGate } from '../gate.js';
 import { checkParamHeaders } from '../headers/param-headers.js';
+import { localiseResult } from '../languages/localise-failure.js';
 import { isOperationError, toolError } from '../operation-error.js';
 import { stringParam } from '../params.js';
 import type { RequestScope } from '../request-scope.js';
@@ -51,11 +52,11 @@ async function call(
       timeout: entry.timeout,
       invoke: (context) => entry.invoke(args, context),
       failed: (result) => result.isError === true,
-      finish: (result) => dialect.toolResult(result, core.stamp),
+      finish: (result) => dialect.toolResult(localiseResult(result, scope, core), core.stamp),
     });
   } catch (error) {
     // A failed operation is a result; so is a deadline, which is raised here and not in the pipeline.
-    if (isOperationError(error)) return dialect.toolResult(toolError(error), core.stamp);
-    throw error;
+    if (!isOperationError(error)) throw error;
+    return dialect.toolResult(localiseResult(toolError(error), scope, core), core.stamp);
   }
 }

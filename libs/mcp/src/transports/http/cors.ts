@@ -52,7 +52,7 @@ export class Cors {
 }
 
 /** Adds to a comma-separated header what it does not name yet. */
-function append(head: ResponseHead, name: string, values: readonly string[]): void {
+export function append(head: ResponseHead, name: string, values: readonly string[]): void {
   const current = listOf(head.getHeader(name));
   if (current.includes('*')) return;
   const known = new Set(current.map((one) => one.toLowerCase()));

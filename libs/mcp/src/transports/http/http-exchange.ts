@@ -5,6 +5,7 @@ import type { MessageContext, ServerReply } from '../../server/message-context.j
 import { serialiseMessage } from '../../server/serialise-message.js';
 import { encodeEvent, KEEP_ALIVE, STREAM_HEADERS } from '../../wire/sse-framing.js';
 import type { AnswerForm } from './content-negotiation.js';
+import { append } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
 
 /** When an exchange turns into a stream, and how it is kept alive; milliseconds. */
@@ -89,9 +90,10 @@ export class HttpExchange implements MessageContext {
    * Sends the answer and ends the exchange; what throws here (a result that is no JSON, a header
    * that no response may carry) leaves it open for another answer.
    */
-  finish({ status, headers, message }: ServerReply): void {
+  finish({ status, headers: all, message }: ServerReply): void {
     if (this.#closed) return;
-    if (headers !== undefined) assertSendable(headers);
+    if (all !== undefined) assertSendable(all);
+    const headers = all && this.#withoutVary(all);
     const text = message === undefined ? undefined : serialiseMessage(message);
     const event = text === undefined ? '' : encodeEvent(text);
     if (this.#sink !== undefined) this.#sink.end(event);
@@ -107,6 +109,12 @@ export class HttpExchange implements MessageContext {
     if (this.#goneReason !== undefined) return;
     this.#goneReason = reason;
     this.#aborter?.abort(reason);
+  }
+
+  /** `Vary` may hold words of the app's middleware already: ours are added, not put in their place. */
+  #withoutVary({ vary, ...others }: Readonly<Record<string, string>>): Record<string, string> {
+    if (vary !== undefined && this.#sink === undefined) append(this.#port.head, 'vary', [vary]);
+    return others;
   }
 
   #becomeOverdue(): void {
