@@ -18,6 +18,11 @@ export function referredClass(node: MarkedSchema): ClassType | undefined {
   return (node as ReferenceNode)[CLASS];
 }
 
+/** Whether the node allows every value: it has no keyword, and stands for no class. */
+export function isEmptySchema(node: MarkedSchema): boolean {
+  return Object.keys(node).length === 0 && !referredClass(node);
+}
+
 /** The node's other keywords. */
 export function withoutReference(node: MarkedSchema): MarkedSchema {
   const { [CLASS]: _, ...rest } = node as ReferenceNode;

@@ -1,4 +1,4 @@
-import { classReference } from './class-reference.js';
+import { classReference, isEmptySchema } from './class-reference.js';
 import { isUserClass } from './class-type.js';
 import { fragmentOf, isBuiltIn, messageOf } from './constraints.js';
 import { applyConversion, refusalOfDates } from './conversion.js';
@@ -93,7 +93,7 @@ class ValueDeriver {
     return mergeSchemas([
       { type: 'array' },
       own,
-      Object.keys(item).length > 0 || hasReference(item) ? { items: item } : {},
+      isEmptySchema(item) ? {} : { items: item },
       hidden ? NEVER : {},
     ]);
   }
@@ -216,10 +216,6 @@ function isNever(schema: MarkedSchema): boolean {
   return (
     typeof schema.not === 'object' && schema.not !== null && Object.keys(schema.not).length === 0
   );
-}
-
-function hasReference(schema: MarkedSchema): boolean {
-  return Object.getOwnPropertySymbols(schema).length > 0;
 }
 
 /** swc emits the enum object where tsc emits the type of its members. */

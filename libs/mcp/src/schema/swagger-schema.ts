@@ -1,4 +1,5 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
+import { isEmptySchema } from './class-reference.js';
 import { isUserClass } from './class-type.js';
 import { oneOf } from './constraint-fragment.js';
 import type { JsonSchema } from './json-schema.js';
@@ -44,7 +45,7 @@ export function swaggerItemSchema(property: SwaggerProperty | undefined): Marked
 export function inArrays(item: MarkedSchema, depth: number): MarkedSchema {
   let schema = item;
   for (let level = 0; level < depth; level += 1) {
-    schema = Object.keys(schema).length > 0 ? { type: 'array', items: schema } : { type: 'array' };
+    schema = isEmptySchema(schema) ? { type: 'array' } : { type: 'array', items: schema };
   }
   return schema;
 }
