@@ -40,17 +40,26 @@ export async function visitGate(visit: Visit, core: ServerCore): Promise<unknown
  * Runs `find`; its fault is told only to somebody whom the endpoint's guards let through: a call of
  * something that does not exist has no guards of its own.
  */
-export async function orBehindGate<T>(
+export function orBehindGate<T>(
   scope: RequestScope,
   core: ServerCore,
-  find: () => T | Promise<T>,
-): Promise<T> {
+  find: () => T,
+): T | Promise<never> {
   try {
-    return await find();
+    return find();
   } catch (fault) {
-    await passGate(scope, core);
-    throw fault;
+    return failBehindGate(scope, core, fault);
   }
+}
+
+/** Rejects with `fault`, once the endpoint's guards have let the caller through. */
+export async function failBehindGate(
+  scope: RequestScope,
+  core: ServerCore,
+  fault: unknown,
+): Promise<never> {
+  await passGate(scope, core);
+  throw fault;
 }
 
 /** The call context of what is no call. @param name see `Visit` */

@@ -153,17 +153,23 @@ describe('a drain', () => {
   });
 
   it('aborts what has not ended in time', async () => {
-    const gate = new Gate();
-    const server = serverWith(gate.run);
-    const running = modern(server, 'tools/call', CALL);
-    const { signal } = await gate.begun;
-    await server.drain(1);
-    expect(signal.reason).toMatchObject({
-      code: 'CANCELLED',
-      message: 'The server is shutting down',
-    });
-    gate.release();
-    await running;
+    for (const timeout of [undefined, 60_000]) {
+      const gate = new Gate();
+      const server = serverWith(gate.run, { timeout });
+      // Over HTTP, a call without any limit of its own listens to its transport alone.
+      const call =
+        timeout === undefined
+          ? new Wire(server).request('tools/call', CALL)
+          : modern(server, 'tools/call', CALL);
+      const { signal } = await gate.begun;
+      await server.drain(1);
+      expect(signal.reason).toMatchObject({
+        code: 'CANCELLED',
+        message: 'The server is shutting down',
+      });
+      gate.release();
+      await call;
+    }
   });
 
   it('is over at once where nothing runs', async () => {

@@ -12,7 +12,7 @@ export class CallLimits implements Abortable {
   readonly deadline?: number;
   readonly #scope: RequestScope;
   readonly #timer?: NodeJS.Timeout;
-  readonly #onLeave = () => this.abort(this.#scope.context.signal.reason);
+  #onLeave?: () => void;
   /** Why the call was ended; undefined while it goes on. */
   #reason: unknown;
   #controller?: AbortController;
@@ -27,8 +27,13 @@ export class CallLimits implements Abortable {
     this.#timer = setTimeout(() => this.#expire(timeout), Math.min(timeout, LONGEST_TIMER));
   }
 
-  /** Made when somebody looks: most calls end before. */
+  /**
+   * Made when somebody looks: most calls end before. Over HTTP, where nothing but the peer's leaving
+   * can end a call, the transport's own signal does (it also tells of the server's end).
+   */
   get signal(): AbortSignal {
+    const { context, inFlight } = this.#scope;
+    if (!this.#timer && !inFlight && leavingCancels(this.#scope)) return context.signal;
     this.#controller ??= this.#connect();
     return this.#controller.signal;
   }
@@ -52,20 +57,21 @@ export class CallLimits implements Abortable {
 
   close(): void {
     clearTimeout(this.#timer);
-    if (this.#controller && leavingCancels(this.#scope)) {
-      this.#scope.context.signal.removeEventListener('abort', this.#onLeave);
-    }
+    if (this.#onLeave) this.#scope.context.signal.removeEventListener('abort', this.#onLeave);
   }
 
   #connect(): AbortController {
     const controller = new AbortController();
     if (this.#reason !== undefined) controller.abort(this.#reason);
-    else if (leavingCancels(this.#scope)) {
-      const { signal } = this.#scope.context;
-      if (signal.aborted) controller.abort(signal.reason);
-      else signal.addEventListener('abort', this.#onLeave, { once: true });
-    }
+    else if (leavingCancels(this.#scope)) this.#followPeer(controller);
     return controller;
+  }
+
+  #followPeer(controller: AbortController): void {
+    const { signal } = this.#scope.context;
+    if (signal.aborted) return controller.abort(signal.reason);
+    this.#onLeave = () => this.abort(signal.reason);
+    signal.addEventListener('abort', this.#onLeave, { once: true });
   }
 
   #expire(timeout: number): void {

@@ -1,4 +1,5 @@
 import type { CallPeer } from '../../context/call-peer.js';
+import type { InputRequest } from '../../protocol/input-requests.js';
 import type { RequestId, RpcNotification } from '../../protocol/json-rpc.js';
 import { LOG_LEVELS, type LogLevel } from '../../protocol/messages.js';
 import { progressTokenOf } from '../request-meta.js';
@@ -10,7 +11,6 @@ const OUTBOX_LIMIT = 256;
 
 /** The caller's end of one request: its progress and its log, sent ahead of the answer, in order. */
 export class RequestPeer implements CallPeer {
-  readonly ask?: CallPeer['ask'];
   readonly #scope: RequestScope;
   readonly #token: RequestId | undefined;
   #outbox: Promise<void> | undefined;
@@ -18,10 +18,8 @@ export class RequestPeer implements CallPeer {
   #progress = -Infinity;
   #closed = false;
 
-  /** @param inputs undefined: this call may not ask */
-  constructor(scope: RequestScope, inputs: CallInputs | undefined) {
+  constructor(scope: RequestScope) {
     this.#scope = scope;
-    if (inputs) this.ask = async (request, key, caller) => inputs.ask(request, key, caller);
     this.#token = progressTokenOf(scope.meta);
   }
 
@@ -61,5 +59,19 @@ export class RequestPeer implements CallPeer {
     // A peer that is gone hears nothing; that it is gone is the signal's to say.
     const settle = () => void (this.#waiting -= 1);
     this.#outbox = (this.#outbox ?? Promise.resolve()).then(transmit).then(settle, settle);
+  }
+}
+
+/** The caller's end of a request that may ask it for input. */
+export class AskingPeer extends RequestPeer {
+  constructor(
+    scope: RequestScope,
+    private readonly inputs: CallInputs,
+  ) {
+    super(scope);
+  }
+
+  async ask(request: InputRequest, key: string | undefined, caller: unknown): Promise<object> {
+    return this.inputs.ask(request, key, caller);
   }
 }

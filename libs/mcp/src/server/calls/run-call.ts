@@ -4,7 +4,7 @@ import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
 import { callContextOf } from './call-context-of.js';
 import { CallLimits, timeoutOf } from './call-limits.js';
-import { RequestPeer } from './request-peer.js';
+import { AskingPeer, RequestPeer } from './request-peer.js';
 
 /** What is to be called. */
 export interface CallPlan<Result> {
@@ -29,7 +29,7 @@ export async function runCall<Result>(
   inputs?: CallInputs,
 ): Promise<Result> {
   const limits = new CallLimits(scope, timeoutOf(plan.timeout, scope, core.options));
-  const peer = new RequestPeer(scope, inputs);
+  const peer = inputs ? new AskingPeer(scope, inputs) : new RequestPeer(scope);
   try {
     core.calls.enter(limits);
     const call = callContextOf(scope, core, {

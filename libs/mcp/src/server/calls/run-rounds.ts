@@ -1,6 +1,5 @@
 import { isInputRequest } from '../../context/input-request.js';
 import { McpError } from '../../errors/mcp.error.js';
-import { orBehindGate } from '../gate.js';
 import { askPeer } from '../inputs/ask-peer.js';
 import type { CallInputs } from '../inputs/call-inputs.js';
 import { inputRequired } from '../inputs/input-required.js';
@@ -32,7 +31,7 @@ export async function runRounds<Result>(
   core: ServerCore,
   plan: AskingPlan<Result>,
 ): Promise<object> {
-  let inputs = await orBehindGate(scope, core, () => openInputs(scope, core));
+  let inputs = await openInputs(scope, core);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const outcome = await runRound(scope, core, plan, inputs);
     if (outcome !== undefined) return outcome;

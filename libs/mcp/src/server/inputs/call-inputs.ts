@@ -34,19 +34,27 @@ export interface Question {
 
 /** The questions and answers of one round of a call. */
 export class CallInputs {
-  /** What was asked in this round and has no answer yet. */
-  readonly questions = new Map<string, Question>();
-  /** What was answered before, as this round has taken it up. */
-  readonly taken = new Map<string, BoundAnswer>();
   /** Who asks; known once something was asked. */
   principal?: string;
-  readonly #counts = new Map<string, number>();
+  #questions?: Map<string, Question>;
+  #taken?: Map<string, BoundAnswer>;
+  #counts?: Map<string, number>;
 
   constructor(
     private readonly scope: RequestScope,
     private readonly core: ServerCore,
     private readonly start: RoundStart,
   ) {}
+
+  /** What was asked in this round and has no answer yet. Most calls ask nothing: made on demand. */
+  get questions(): ReadonlyMap<string, Question> {
+    return this.#questions ?? NO_QUESTIONS;
+  }
+
+  /** What was answered before, as this round has taken it up. */
+  get taken(): ReadonlyMap<string, BoundAnswer> {
+    return this.#taken ?? NO_ANSWERS;
+  }
 
   /**
    * @throws an input request where there is no answer yet; McpError `INPUT_REFUSED` where the client
@@ -60,7 +68,7 @@ export class CallInputs {
     const given = this.#answerTo(question, name);
     if (given) return given;
     this.#requireCapability(request);
-    this.questions.set(name, question);
+    (this.#questions ??= new Map()).set(name, question);
     throw new InputRequestSignal();
   }
 
@@ -80,14 +88,16 @@ export class CallInputs {
     const { given } = bound;
     if ('refusal' in given) throw new McpError('INPUT_REFUSED', given.refusal, { status: 422 });
     const answer = readAnswer(question.request, given.answer);
-    if (answer) this.taken.set(name, { digest: question.digest, given: { answer } });
+    const taken = { digest: question.digest, given: { answer } };
+    if (answer) (this.#taken ??= new Map()).set(name, taken);
     return answer;
   }
 
   #nextKey(method: InputRequest['method']): string {
     const kind = KINDS[method];
-    const count = (this.#counts.get(kind) ?? 0) + 1;
-    this.#counts.set(kind, count);
+    const counts = (this.#counts ??= new Map<string, number>());
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
     return `${kind}_${count}`;
   }
 
@@ -103,6 +113,9 @@ export class CallInputs {
     });
   }
 }
+
+const NO_QUESTIONS: ReadonlyMap<string, Question> = new Map();
+const NO_ANSWERS: ReadonlyMap<string, BoundAnswer> = new Map();
 
 const KINDS: Readonly<Record<InputRequest['method'], string>> = {
   'elicitation/create': 'elicitation',

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../protocol/json-rpc.js';
+import { failBehindGate } from '../gate.js';
 import { invalidParams } from '../params.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
@@ -12,14 +13,26 @@ const NOTHING_KNOWN: RoundStart = Object.freeze({ answers: new Map() });
  *
  * @throws ProtocolError where its state or its answers are not what they should be
  */
-export async function openInputs(scope: RequestScope, core: ServerCore): Promise<CallInputs> {
-  return new CallInputs(scope, core, await startOf(scope, core));
+export function openInputs(
+  scope: RequestScope,
+  core: ServerCore,
+): CallInputs | Promise<CallInputs> {
+  const { inputResponses, requestState } = scope.params;
+  const isRetry = inputResponses !== undefined || requestState !== undefined;
+  if (isRetry && scope.dialect.stateless) return openRetry(scope, core);
+  return new CallInputs(scope, core, NOTHING_KNOWN);
+}
+
+async function openRetry(scope: RequestScope, core: ServerCore): Promise<CallInputs> {
+  try {
+    return new CallInputs(scope, core, await startOf(scope, core));
+  } catch (fault) {
+    return failBehindGate(scope, core, fault);
+  }
 }
 
 async function startOf(scope: RequestScope, core: ServerCore): Promise<RoundStart> {
   const { inputResponses, requestState } = scope.params;
-  const isRetry = inputResponses !== undefined || requestState !== undefined;
-  if (!isRetry || !scope.dialect.stateless) return NOTHING_KNOWN;
   if (inputResponses !== undefined && !isJsonObject(inputResponses)) {
     throw invalidParams('"params.inputResponses" must be a JSON object');
   }
