@@ -30,7 +30,9 @@ export function argumentTypeOf(parameter: ParameterDescription, where: string): 
     const names = new Map(description.properties.map((entry) => [entry.name, entry]));
     return { schema: description.schema, names, diagnostics: description.diagnostics };
   }
-  const described = describeParameterType(type, pipes, where);
+  // No path segment is an object: where the type says so, a pipe makes one of it (an entity of an id).
+  const declared = source === 'path' && isUserClass(type) ? undefined : type;
+  const described = describeParameterType(declared, pipes, where);
   if (key !== undefined || Object.keys(described.schema).length > 0) return described;
   return { ...described, diagnostics: [...described.diagnostics, unknownType(type, where)] };
 }

@@ -121,7 +121,9 @@ class InputClassDeriver {
       { ...withNull(context, schema), ...words, ...(isTransformed ? { [TRANSFORMED]: true } : {}) },
     ]);
     if (presence.isRequired) this.required.push(name);
-    this.properties.push({ name, property, keepTyped: type.converted === Boolean });
+    // @Transform() may read the raw value (`obj`), and was written for what a URL carries: text.
+    const keepTyped = type.converted === Boolean && !isTransformed;
+    this.properties.push({ name, property, keepTyped });
   }
 
   private contextOf(property: string): PropertyContext {
