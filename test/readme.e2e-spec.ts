@@ -41,4 +41,13 @@ describe('The README', () => {
     });
     expect(answer).not.toHaveProperty('result.isError', true);
   });
+
+  it('names an OpenAPI page that describes the same routes', async () => {
+    const page = await fetch(`${sample.url}/docs`);
+    expect(page.status).toBe(200);
+    const document = (await (await fetch(`${sample.url}/docs-json`)).json()) as { paths: object };
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/orders', '/orders/{id}', '/orders/{id}/cancel', '/products']),
+    );
+  });
 });
