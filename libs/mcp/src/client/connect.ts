@@ -110,7 +110,9 @@ function negotiation(entry: ServerEntry, traits: ServerTraits) {
   if (protocol === 'legacy' || traits.refusesProbe || traits.isSse || entry.transport === 'sse') {
     return { mode: 'legacy' as const };
   }
-  return { mode: 'auto' as const, probe: { timeoutMs: connectTimeout * PROBE_SHARE } };
+  // Over HTTP, silence is an outage: there is no second way to try within the time.
+  const share = entry.transport === 'http' ? 1 : PROBE_SHARE;
+  return { mode: 'auto' as const, probe: { timeoutMs: connectTimeout * share } };
 }
 
 /** Whether the failure says how the server wants to be spoken to; notes it for the next attempt. */

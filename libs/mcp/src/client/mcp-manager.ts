@@ -11,12 +11,14 @@ import { RemoteServer } from './remote-server.js';
 import type { ServerHealth } from './server-state.js';
 import { authProviderOf } from './transports/http.transport.js';
 
-/** One answer to questions of servers: of the named one, or of all. */
-export interface ClientHandlerRegistration<K extends ClientHandlerKind = ClientHandlerKind> {
-  readonly kind: K;
-  readonly server?: string;
-  readonly handler: ClientHandlers[K];
-}
+/** What answers questions of one kind: those of the named server, or of all. */
+export type ClientHandlerRegistration = {
+  [Kind in ClientHandlerKind]: {
+    readonly kind: Kind;
+    readonly server?: string;
+    readonly handler: ClientHandlers[Kind];
+  };
+}[ClientHandlerKind];
 
 export interface McpManagerOptions extends McpClientOptions {
   /** Where the servers' tools are found; without it, only at the servers themselves. */
