@@ -1,39 +1,10 @@
 import { META } from '../../src/protocol/messages.js';
 import { McpServer } from '../../src/server/mcp-server.js';
-import type { McpServerOptions } from '../../src/server/server.options.js';
-import { promptEntry, resourceEntry, text, toolEntry } from './support/entries.js';
+import { ALL, listen, setUp, stamped } from './support/changing-server.js';
+import { text, toolEntry } from './support/entries.js';
 import { tablesOf } from './support/fixture-server.js';
-import { isSettled, OpenExchange } from './support/streams.js';
-import { modern, modernMeta, Wire, type Json } from './support/talk.js';
-
-const ALL = {
-  toolsListChanged: true,
-  promptsListChanged: true,
-  resourcesListChanged: true,
-  resourceSubscriptions: ['test://a', 'test://unknown'],
-};
-
-function setUp(options: Partial<McpServerOptions> = {}) {
-  const tables = tablesOf({
-    tools: [toolEntry('t', () => text(''))],
-    resources: ['test://a', 'test://b'].map((uri) =>
-      resourceEntry(uri, async () => ({ contents: [{ uri, text: '' }] })),
-    ),
-    prompts: [promptEntry('p', [], async () => ({ messages: [] }))],
-  });
-  const server = new McpServer({ info: { name: 'f', version: '1' }, ...options }, tables);
-  return { server, tables };
-}
-
-function listen(server: McpServer, notifications: unknown, id: unknown = 1, context = {}) {
-  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
-  const exchange = new OpenExchange(headers, context);
-  const params = { notifications, _meta: modernMeta() };
-  const message = { jsonrpc: '2.0', id, method: 'subscriptions/listen', params };
-  return { exchange, reply: server.handle(message, exchange.context) };
-}
-
-const stamped = (id: unknown) => ({ _meta: { [META.subscriptionId]: id } });
+import { isSettled } from './support/streams.js';
+import { Wire, modern, modernMeta, type Json } from './support/talk.js';
 
 describe('subscriptions/listen', () => {
   it('acknowledges first, and only what the server honours', async () => {
@@ -220,51 +191,5 @@ describe('subscriptions/listen', () => {
     server.notifier.toolsChanged();
     await wire.request('ping');
     expect(wire.sent).toHaveLength(1);
-  });
-});
-
-describe('a connection of the handshake era', () => {
-  it('hears of changed lists, and of the resources that it has subscribed to', async () => {
-    const { server } = setUp();
-    const wire = new Wire(server);
-    const opened = await wire.open('2025-11-25');
-    expect(opened.result.capabilities).toMatchObject({
-      tools: { listChanged: true },
-      resources: { listChanged: true, subscribe: true },
-    });
-    await wire.request('resources/subscribe', { uri: 'test://a' });
-    const list = wire.next();
-    server.notifier.toolsChanged();
-    expect(await list).toEqual({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
-    const updated = wire.next();
-    server.notifier.resourceUpdated('test://b');
-    server.notifier.resourceUpdated('test://a');
-    expect(await updated).toMatchObject({ params: { uri: 'test://a' } });
-    await wire.request('resources/unsubscribe', { uri: 'test://a' });
-    const next = wire.next();
-    server.notifier.resourceUpdated('test://a');
-    server.notifier.promptsChanged();
-    expect(await next).toMatchObject({ method: 'notifications/prompts/list_changed' });
-  });
-
-  it('hears nothing before it was opened, nor after it is gone', async () => {
-    const { server } = setUp();
-    const silent = new Wire(server);
-    const gone = new Wire(server);
-    await gone.open('2025-11-25');
-    gone.controller.abort();
-    const live = new Wire(server);
-    await live.open('2025-11-25');
-    const heard = live.next();
-    server.notifier.toolsChanged();
-    await heard;
-    expect([silent.sent, gone.sent]).toEqual([[], []]);
-  });
-
-  it('cannot subscribe to what does not exist', async () => {
-    const wire = new Wire(setUp().server);
-    await wire.open('2025-11-25');
-    const { error } = await wire.request('resources/subscribe', { uri: 'test://nothing' });
-    expect(error.code).toBe(-32002);
   });
 });
