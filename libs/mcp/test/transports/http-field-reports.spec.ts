@@ -134,7 +134,8 @@ describe('Field reports about Streamable HTTP, with the whole server behind it',
   });
 
   it('O-F10: an unknown newer version is answered with ours, never refused', async () => {
-    for (const headers of [{}, { 'mcp-protocol-version': '2099-01-01' }]) {
+    const headersOf: Record<string, string>[] = [{}, { 'mcp-protocol-version': '2099-01-01' }];
+    for (const headers of headersOf) {
       const { status, answer } = await send(initialize('2099-01-01'), headers);
       expect(status).toBe(200);
       expect(answer?.result).toMatchObject({ protocolVersion: '2025-11-25' });

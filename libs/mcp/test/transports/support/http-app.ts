@@ -12,6 +12,8 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { HttpEndpoint } from '../../../src/transports/http/http-endpoint.js';
 import type { HttpEndpointOptions } from '../../../src/transports/http/http.options.js';
+import { rawRequest } from './raw-http.js';
+import { StubServer } from './stub-server.js';
 import type { MessageHandler } from '../../../src/transports/message-handler.js';
 
 export const PLATFORMS = ['express', 'fastify'] as const;
@@ -99,3 +101,22 @@ export function post(
     body: typeof message === 'string' ? message : JSON.stringify(message),
   });
 }
+
+/** Runs `check` against an app that lives as long. */
+export async function withApp(
+  platform: Platform,
+  options: AppOptions,
+  check: (running: RunningApp, server: StubServer) => Promise<void>,
+  server = new StubServer(),
+): Promise<void> {
+  const running = await startApp(platform, server, options);
+  try {
+    await check(running, server);
+  } finally {
+    await running.app.close();
+  }
+}
+
+/** How a POST of a ping to `path` is answered. */
+export const statusOf = async ({ port }: RunningApp, path: string): Promise<number> =>
+  (await rawRequest(port, { path, body: JSON.stringify(PING) })).status;
