@@ -39,6 +39,15 @@ export { runStdio } from './module/run-stdio.js';
 export { HttpEndpoint } from './transports/http/http-endpoint.js';
 export { serveStdio, type ServeStdioOptions, type StdioGlobals } from './module/serve-stdio.js';
 
+// Authorisation
+export type { McpDpopOptions, McpOAuthOptions, ReplayStore } from './auth/oauth.options.js';
+export type { McpPrincipal } from './context/principal.js';
+
+// Languages
+export { nestI18nSource, type NestI18nService } from './i18n/nest-i18n.source.js';
+export type { McpLanguagesOptions } from './i18n/languages.options.js';
+export type { McpMessageSource, MessageValues } from './i18n/message-source.js';
+
 // The server behind it
 export { McpServer } from './server/mcp-server.js';
 export { McpNotifier } from './server/changes/mcp-notifier.js';

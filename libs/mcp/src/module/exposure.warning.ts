@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
@@ -48,7 +49,7 @@ export class ExposureWarning {
 
 /** Where the server listens; undefined for a pipe. */
 function addressOf({ httpAdapter }: HttpAdapterHost): string | undefined {
-  const server = httpAdapter.getHttpServer() as { address(): unknown };
-  const bound = server.address() as { address?: string } | string | null;
+  const server: Pick<Server, 'address'> = httpAdapter.getHttpServer();
+  const bound = server.address();
   return typeof bound === 'object' ? bound?.address : undefined;
 }

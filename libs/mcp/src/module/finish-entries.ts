@@ -8,9 +8,9 @@ import type { ToolEntry } from '../tools/tool-entry.js';
 
 /** What every entry goes through on its way into a table, wherever it comes from. */
 export interface Finish {
-  tool(entry: ToolEntry): ToolEntry;
-  prompt(entry: PromptEntry): PromptEntry;
-  resource<Entry extends FixedResourceEntry | TemplateEntry>(entry: Entry): Entry;
+  readonly tool: (entry: ToolEntry) => ToolEntry;
+  readonly prompt: (entry: PromptEntry) => PromptEntry;
+  readonly resource: <Entry extends FixedResourceEntry | TemplateEntry>(entry: Entry) => Entry;
 }
 
 /** Holds entries to their scopes and lets them speak the application's languages. */

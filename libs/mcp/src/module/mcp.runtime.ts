@@ -16,6 +16,7 @@ import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { MethodExplorer, type ExaminedMethod } from '../discovery/method.explorer.js';
 import { BootReport } from '../errors/boot-report.js';
 import { ProtocolError } from '../errors/protocol.error.js';
+import type { Languages } from '../i18n/languages.js';
 import { challengeOf } from '../protocol/challenge.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
 import type { AnswerOptions } from '../pipeline/compiled-method.js';
@@ -26,6 +27,7 @@ import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { countLine, noticeLines } from './boot-notices.js';
+import { checkWords, LANGUAGES } from './language.providers.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
@@ -49,6 +51,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
     @Inject(MCP_SERVER_KEY) private readonly serverKey: string,
     @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
+    @Inject(LANGUAGES) private readonly languages: Languages | undefined,
   ) {}
 
   /** After every `onModuleInit`: global enhancers of `main.ts` are known by then. */
@@ -65,14 +68,17 @@ export class McpRuntime implements OnApplicationBootstrap {
     const report = new BootReport();
     await this.#authenticate();
     const explorer = new MethodExplorer(this.modules);
-    const found = this.#offered(explorer.explore<McpToolOptions>(readTools));
+    const all = explorer.explore<McpToolOptions>(readTools);
+    const found = this.#offered(all);
     const entries = this.#registrar().register(found, report);
     for (const name of this.#registered) this.tools.remove(name);
     for (const { name, operationId } of entries) {
       if (this.tools.get(name)) report.fault(takenAtRunTime(name, operationId));
     }
-    for (const problem of uncheckedScopes(entries, this.options)) report.fault(problem);
     this.primitives.boot(explorer, (methods) => this.#offered(methods), this.#answers(), report);
+    const offered = [...entries, ...this.primitives.entries()];
+    for (const problem of uncheckedScopes(offered, this.options)) report.fault(problem);
+    if (this.languages) checkWords(this.languages, offered, all, report);
     report.throwIfFaulty();
     for (const entry of entries) this.tools.add(entry);
     this.#registered = entries.map(({ name }) => name);

@@ -9,8 +9,10 @@ import type { BootReport } from '../errors/boot-report.js';
 import type { AnswerOptions } from '../pipeline/compiled-method.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { PromptRegistrar, type RegisteredPrompt } from '../prompts/prompt.registrar.js';
+import type { PromptEntry } from '../prompts/prompt-entry.js';
 import { PromptTable } from '../prompts/prompt-table.js';
 import { ResourceRegistrar, type RegisteredResource } from '../resources/resource.registrar.js';
+import type { ResourceEntry } from '../resources/resource-entry.js';
 import { ResourceTable } from '../resources/resource-table.js';
 import type { AssignableOptions } from './offered-methods.js';
 
@@ -55,6 +57,12 @@ export class Primitives {
     for (const entry of this.#inferred(resources, prompts, options)) {
       if (!this.completions.get(entry.name)) this.completions.add(entry);
     }
+  }
+
+  /** All resources and prompts that are in the tables. */
+  entries(): readonly (ResourceEntry | PromptEntry)[] {
+    const { fixed, templates } = this.resources;
+    return [...fixed.list(), ...templates.list(), ...this.prompts.list()];
   }
 
   #clear(): void {

@@ -22,7 +22,7 @@ describe.each(PLATFORMS)('the whole OAuth flow on %s', (platform) => {
   });
   afterAll(() => issuer.close());
   afterEach(async () => {
-    await Promise.all(desks.splice(0).map((desk) => desk.close()));
+    await Promise.all(desks.splice(0).map((one) => one.close()));
     await app.close();
     await proxy.close();
   });

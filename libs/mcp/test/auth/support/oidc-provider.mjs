@@ -14,6 +14,7 @@ const server = createServer();
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const issuer = `http://127.0.0.1:${server.address().port}`;
 const provider = new Provider(issuer, await configuration());
+// oxlint-disable-next-line -- Koa awaits its middleware, unlike Express 4
 provider.use(interact);
 server.on('request', provider.callback());
 process.stdout.write(`${JSON.stringify({ issuer })}\n`);
@@ -66,7 +67,10 @@ async function configuration() {
 
 /** Logs alice in and grants what is asked for, where a person would fill in forms. */
 async function interact(ctx, next) {
-  if (!ctx.path.startsWith('/interaction/')) return next();
+  if (!ctx.path.startsWith('/interaction/')) {
+    await next();
+    return;
+  }
   const details = await provider.interactionDetails(ctx.req, ctx.res);
   const result =
     details.prompt.name === 'login'
