@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   discovery: ['protocol', 'errors', 'context', 'decorators'],
   schema: ['protocol', 'errors', 'decorators'],
   registry: ['protocol', 'errors', 'context'],
-  pipeline: UP_TO_PIPELINE,
+  pipeline: [...UP_TO_PIPELINE, 'wire'],
   tools: [...UP_TO_PIPELINE, 'pipeline', 'registry'],
   telemetry: ['protocol', 'errors', 'context', 'tools'],
   resources: [...UP_TO_PIPELINE, 'pipeline', 'registry'],

@@ -1,6 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
 import type { CompiledParameter } from './compiled-chain.js';
 import type { CallExecutionContext } from './execution-context.js';
+import { isValidationPipe } from './is-validation-pipe.js';
 import { isThenable } from './run-interceptors.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 
@@ -81,13 +82,4 @@ async function applyPipes(
     }
   }
   values[plan.index] = value;
-}
-
-/** By name: an application may hold two copies of `@nestjs/common`, or a pipe of its own (zod). */
-export function isValidationPipe(pipe: PipeTransform): boolean {
-  for (let type: unknown = pipe.constructor; typeof type === 'function';) {
-    if (type.name.endsWith('ValidationPipe')) return true;
-    type = Object.getPrototypeOf(type);
-  }
-  return false;
 }

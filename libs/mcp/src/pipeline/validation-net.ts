@@ -4,7 +4,7 @@ import { isUserClass } from '../schema/class-type.js';
 import { OWN_PIPE, OWN_URL_PIPE, pipeOptionsOf } from '../schema/pipe-options.js';
 import { standardSchemaOf } from '../schema/standard-schema.js';
 import type { PlannedParameter } from './method-plan.js';
-import { isValidationPipe } from './parameter-values.js';
+import { isValidationPipe } from './is-validation-pipe.js';
 
 /**
  * The pipe that checks a DTO which no pipe of the application would check; undefined where one does,

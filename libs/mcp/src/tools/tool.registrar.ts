@@ -98,10 +98,9 @@ export class ToolRegistrar {
   ): ToolEntry['invoke'] {
     const { names: _, profile: __, ...answers } = this.options;
     const shape = { ...answers, name, output: output?.check };
-    const ready = output?.check.ready;
     return async (args, call) => {
       const outcome = await invoke(args, call);
-      const pending = ready?.();
+      const pending = output?.check.ready();
       if (pending) await pending;
       return toToolResult(outcome, call, shape);
     };

@@ -26,7 +26,7 @@ class OrdersController {
   @Post()
   @McpTool({ description: 'Places an order' })
   create(@Body() dto: CreateOrderDto, @McpCall() call: McpCallContext) {
-    return { ...dto, via: call.transport };
+    return { sku: dto.sku, quantity: dto.quantity, via: call.transport };
   }
 
   @Get(':id')

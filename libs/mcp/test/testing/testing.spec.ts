@@ -139,6 +139,7 @@ describe('nest-toolport/testing', () => {
       const rest = { method: 'POST', path: '/notes', body };
       await expectParity(app, { ...common, rest, args: body, reset, observe });
     }
+    expect(trace).toEqual(['guard']);
     const count = { method: 'GET', path: '/notes/count/all' };
     await expectParity(app, { tool: 'notes_count', rest: count, headers });
     await expectParity(app, { tool: 'notes_count', rest: count });
