@@ -1,4 +1,3 @@
-import type { PipeTransform } from '@nestjs/common';
 import type { CompiledParameter } from './compiled-chain.js';
 import type { CallExecutionContext } from './execution-context.js';
 import { isValidationPipe } from './is-validation-pipe.js';

@@ -18,7 +18,7 @@ export function throughMiddleware<Result>(
   answered: () => Result,
 ): Promise<Result> {
   if (middleware.length === 0) return proceed();
-  const chain = middleware.filter(({ isFor }) => isFor(request.path as string));
+  const chain = middleware.filter((mounted) => mounted.isFor(request.path as string));
   if (chain.length === 0) return proceed();
   // On Fastify, middleware sees Node's own request and response.
   const raw = (request.raw ?? request) as object;

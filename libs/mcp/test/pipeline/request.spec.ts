@@ -136,10 +136,11 @@ describe.each(TRANSPORTS)('the request of a call, over %s', (transport) => {
 
   it('has no loopback address unless the caller has one', async () => {
     const { result } = await bench.call('whole', { a: 1, b: null });
-    const { query, ip } = result?.structuredContent as { query: object; ip: string };
-    expect(query).toEqual({ a: '1' });
-    if (transport.startsWith('http')) expect(ip).toContain('127.0.0.1');
-    else expect(ip).toBe('');
+    const address = transport.startsWith('http') ? /127\.0\.0\.1/ : /^$/;
+    expect(result?.structuredContent).toMatchObject({
+      query: { a: '1' },
+      ip: expect.stringMatching(address),
+    });
   });
 
   it('shows the user that a guard found, and so does the call', async () => {

@@ -1,3 +1,4 @@
+// Long because the same DTO is held to every place where a pipe may stand.
 import {
   Body,
   Controller,
@@ -188,10 +189,10 @@ describe('with the application’s ValidationPipe', () => {
   it('does not check twice', async () => {
     let checks = 0;
     const pipe = new ValidationPipe({ transform: true });
-    const { transform } = pipe;
-    pipe.transform = function (this: ValidationPipe, ...given) {
+    const transform = pipe.transform.bind(pipe);
+    pipe.transform = (...given) => {
       checks += 1;
-      return transform.apply(this, given);
+      return transform(...given);
     };
     const bench = await startWith(pipe);
     await bench.call('create', VALID);
@@ -212,7 +213,7 @@ describe('arguments that are not offered', () => {
     @Post(':id')
     set(@Param('id') id: string, @Body() dto: PriceDto) {
       note('handler');
-      return { id, ...dto };
+      return { id, ...(dto as object) };
     }
   }
   @Module({ controllers: [PricesController] })

@@ -1,5 +1,6 @@
 // A small MCP server without any SDK, for tests: as a class, and as a program over stdio
 // (`node fault-server.mjs '{"era":"legacy"}'`). It does what it is told, also what no server should.
+// Long because every fault is one of the same conversation, told in one place.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
