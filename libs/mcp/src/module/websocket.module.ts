@@ -1,0 +1,88 @@
+import {
+  ConfigurableModuleBuilder,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { ApplicationConfig, HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { McpServer } from '../server/mcp-server.js';
+import { assertStaticPath, endpointPaths } from '../transports/http/endpoint-path.js';
+import { endpointSettings } from '../transports/http/http.options.js';
+import { WebSocketEndpoint } from '../transports/websocket-endpoint.js';
+import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { MCP_MODULE_OPTIONS } from './tokens.js';
+
+/** `McpWebSocketModule.forRoot(options)`; whatever is not here is as in `McpModule`. */
+export interface McpWebSocketOptions {
+  /** Where upgrades are accepted, under the global prefix. @default the path of `McpModule` */
+  readonly path?: string;
+  /** Connections at once; stops an attacker from holding all sockets. @default 1000 */
+  readonly maxConnections?: number;
+}
+
+const WEBSOCKET_OPTIONS = Symbol.for('toolport.websocket-options');
+const MOST_CONNECTIONS = 1000;
+const QUEUE_SIZE = 256;
+
+const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpWebSocketOptions>({
+  optionsInjectionToken: WEBSOCKET_OPTIONS,
+})
+  .setClassMethodName('forRoot')
+  .build();
+
+/**
+ * Lets the application's MCP server be reached by WebSocket as well, on the port that it has.
+ *
+ * @example imports: [McpModule.forRoot({ name: 'orders' }), McpWebSocketModule.forRoot({})]
+ */
+@Module({})
+export class McpWebSocketModule
+  extends ConfigurableModuleClass
+  implements OnApplicationBootstrap, OnModuleDestroy
+{
+  #endpoint?: WebSocketEndpoint;
+
+  constructor(
+    @Inject(WEBSOCKET_OPTIONS) private readonly options: McpWebSocketOptions,
+    @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
+    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
+    @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
+  ) {
+    super();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const adapter = this.host.httpAdapter;
+    // An application context, and the stdio adapter, have no port to listen on.
+    if (!adapter || adapter.getType() === 'mcp') return;
+    const endpoint = this.#create();
+    this.#endpoint = endpoint;
+    await endpoint.attach(adapter.getHttpServer());
+    // Before any resource of the application is closed under the running calls.
+    const original: (() => unknown) | undefined = adapter.beforeClose?.bind(adapter);
+    const beforeClose = async () => void (await Promise.all([endpoint.drain(), original?.()]));
+    Object.assign(adapter, { beforeClose });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#endpoint?.drain();
+  }
+
+  #create(): WebSocketEndpoint {
+    const { moduleRef, config } = this;
+    const options: McpModuleOptions = moduleRef.get(MCP_MODULE_OPTIONS, { strict: false });
+    const { path = options.path ?? DEFAULTS.path, maxConnections = MOST_CONNECTIONS } =
+      this.options;
+    assertStaticPath(path);
+    const logger = new Logger('Toolport');
+    return new WebSocketEndpoint(moduleRef.get(McpServer, { strict: false }), {
+      settings: endpointSettings(options),
+      queueSize: options.queueSize ?? QUEUE_SIZE,
+      maxConnections,
+      paths: () => endpointPaths(path, options.ignoreGlobalPrefix ?? false, config),
+      onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket, WebSocketServer } from 'ws';
+import { SetupError } from '../errors/setup.error.js';
+import { isJsonObject } from '../protocol/json-rpc.js';
+import { pathOf } from './http/endpoint-path.js';
+import { OriginGuard } from './http/origin.guard.js';
+import type { EndpointSettings } from './http/http.options.js';
+import type { ConnectionOpener } from './message-handler.js';
+import { ServerChannel, type OnMasked } from './server-channel.js';
+import { WebSocketTransport } from './websocket.transport.js';
+
+/** MCP's subprotocol: a client that does not name it speaks something else. */
+const SUBPROTOCOL = 'mcp';
+
+export interface WebSocketEndpointOptions {
+  readonly settings: Pick<
+    EndpointSettings,
+    | 'allowedHosts'
+    | 'allowedOrigins'
+    | 'bodyLimit'
+    | 'drainTimeout'
+    | 'keepAlive'
+    | 'maxDepth'
+    | 'publicUrl'
+  >;
+  readonly queueSize: number;
+  /** Connections at once; past it, the upgrade gets 503. */
+  readonly maxConnections: number;
+  /** Asked when the first upgrade comes: a global prefix is set later than modules are built. */
+  readonly paths: () => readonly string[];
+  readonly onMasked: OnMasked;
+}
+
+/** Accepts WebSockets on an HTTP server, and serves each as one connection. */
+export class WebSocketEndpoint {
+  readonly #guard: OriginGuard;
+  readonly #channels = new Set<ServerChannel>();
+  #upgrades: WebSocketServer | undefined;
+  #http: Server | undefined;
+  #drained: Promise<void> | undefined;
+
+  constructor(
+    private readonly server: ConnectionOpener,
+    private readonly options: WebSocketEndpointOptions,
+  ) {
+    this.#guard = new OriginGuard(options.settings);
+  }
+
+  get connections(): number {
+    return this.#channels.size;
+  }
+
+  /**
+   * Begins to accept.
+   *
+   * @throws SetupError where the package `ws` is not installed
+   */
+  async attach(http: Server): Promise<void> {
+    const { WebSocketServer } = await loadWs();
+    this.#upgrades = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: this.options.settings.bodyLimit,
+      // Compression of secrets beside text of an attacker gives them away (CRIME).
+      perMessageDeflate: false,
+      handleProtocols: () => SUBPROTOCOL,
+    });
+    this.#http = http.on('upgrade', this.#onUpgrade);
+  }
+
+  /** Accepts no more, waits for the running calls, and closes. */
+  drain(): Promise<void> {
+    return (this.#drained ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    this.#http?.off('upgrade', this.#onUpgrade);
+    await Promise.all(
+      [...this.#channels].map(async (channel) => {
+        await channel.drain(this.options.settings.drainTimeout);
+        await channel.close();
+      }),
+    );
+  }
+
+  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!this.options.paths().includes(pathOf(request.url ?? ''))) return this.#leave(socket);
+    const refusal = this.#refusalOf(request);
+    if (refusal) return refuse(socket, refusal);
+    this.#upgrades?.handleUpgrade(request, socket, head, (webSocket) => {
+      void this.#serve(webSocket, request);
+    });
+  };
+
+  /** Another listener may know the path; without one, the socket would stay open for ever. */
+  #leave(socket: Duplex): void {
+    if (this.#http?.listenerCount('upgrade') === 1) refuse(socket, [404, 'Not Found']);
+  }
+
+  /** Before anything is accepted: a page of another origin may open WebSockets with our cookies. */
+  #refusalOf({ headers }: IncomingMessage): readonly [number, string] | undefined {
+    if (this.#guard.check(headers)) return [403, 'Forbidden'];
+    const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? [];
+    if (!offered.includes(SUBPROTOCOL)) return [400, 'Bad Request'];
+    if (this.#channels.size >= this.options.maxConnections) return [503, 'Service Unavailable'];
+    return undefined;
+  }
+
+  async #serve(webSocket: WebSocket, request: IncomingMessage): Promise<void> {
+    const { settings, queueSize, onMasked } = this.options;
+    const { maxDepth, keepAlive } = settings;
+    const transport = new WebSocketTransport(webSocket, { queueSize, maxDepth, keepAlive });
+    const peer = {
+      transport: 'websocket',
+      // The upgrade's credentials are those of every message: guards see them on each call.
+      headers: request.headers,
+      remoteAddress: request.socket.remoteAddress,
+    } as const;
+    const channel = new ServerChannel(this.server, transport, peer, onMasked);
+    this.#channels.add(channel);
+    webSocket.once('close', () => this.#channels.delete(channel));
+    await channel.start();
+  }
+}
+
+function refuse(socket: Duplex, [status, words]: readonly [number, string]): void {
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+
+async function loadWs(): Promise<typeof import('ws')> {
+  try {
+    return await import('ws');
+  } catch (error) {
+    if (!isJsonObject(error) || !NOT_FOUND.has(error.code)) throw error;
+    throw new SetupError([
+      {
+        code: 'MCP_PEER_MISSING',
+        where: 'McpWebSocketModule',
+        message: 'WebSockets need the package "ws", which is not installed',
+        remedy: 'npm install ws',
+      },
+    ]);
+  }
+}
