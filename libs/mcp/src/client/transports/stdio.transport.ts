@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { isJsonObject } from '../../protocol/json-rpc.js';
 import { parseJsonText } from '../../wire/json-text.js';
+import { LineDecoder } from '../../wire/line-framing.js';
 import { loggable, type ClientLog } from '../client-log.js';
-import { LineReader } from './line-reader.js';
 import { ServerProcess, type ServerProgram } from './server-process.js';
 
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
@@ -89,18 +89,17 @@ export class StdioClientTransport implements Transport {
   }
 
   #readLines(stream: NodeJS.ReadableStream, longest: number, take: (line: Buffer) => void): void {
-    const reader = new LineReader(longest);
+    const decoder = new LineDecoder(longest);
     stream.on('data', (chunk: Buffer) => {
-      try {
-        reader.push(chunk).forEach(take);
-      } catch (error) {
-        this.#giveUp(error instanceof Error ? error : new Error(String(error)));
+      for (const line of decoder.push(chunk)) {
+        if (line) take(line);
+        else this.#giveUp(new RangeError(`a line is longer than ${longest} bytes`));
       }
     });
     stream.on('error', (error) => this.onerror?.(error));
     stream.on('end', () => {
-      const rest = reader.rest();
-      if (rest.length > 0) take(rest);
+      const rest = decoder.flush();
+      if (rest) take(rest);
     });
   }
 
@@ -112,7 +111,6 @@ export class StdioClientTransport implements Transport {
   }
 
   #receive(line: Buffer): void {
-    if (line.length === 0) return;
     const messages = toMessages(line);
     if (!messages) return this.#ignore(line);
     for (const message of messages) this.onmessage?.(message);
