@@ -1,3 +1,4 @@
+import { NotFoundException } from '@nestjs/common';
 import type { CallTransport, McpCallContext } from '../context/call-context.js';
 import { isInputRequest } from '../context/input-request.js';
 import { isProtocolError } from '../errors/protocol.error.js';
@@ -46,6 +47,8 @@ export interface CallCheck {
 export class CallRun {
   #phase: 'guards' | 'handler' = 'guards';
   #chain?: CompiledChain;
+  /** What the method handed on by `next()`, and who waits for it. */
+  #handedOn?: { readonly error: unknown };
   #failNext?: (error: Error) => void;
   #issues?: readonly ArgumentIssue[];
   /** The error with which a `ValidationPipe` refused the arguments. */
@@ -104,13 +107,20 @@ export class CallRun {
   }
 
   #contextOf(chain: CompiledChain): CallExecutionContext {
-    const next = (error?: unknown): void => this.#failNext?.(error as Error);
     return new CallExecutionContext(
-      [this.request, this.response, next],
+      [this.request, this.response, this.#next],
       chain.instance.constructor as never,
       this.runtime.plan.handler,
     );
   }
+
+  /** Behind the method there is no other route: on the route as well, what comes next is a 404. */
+  readonly #next = (given?: unknown): void => {
+    const { method, url } = this.request;
+    const error = given ?? new NotFoundException(`Cannot ${method} ${url}`);
+    this.#handedOn = { error };
+    this.#failNext?.(error as Error);
+  };
 
   #prepareResponse(): void {
     const { status, headers } = this.runtime.plan.response;
@@ -158,6 +168,7 @@ export class CallRun {
   #replied(watch: AbortWatch): Promise<void> {
     return new Promise((resolve, reject) => {
       const done = (): void => resolve();
+      if (this.#handedOn) return reject(this.#handedOn.error as Error);
       watch.whileRunning(reject);
       this.#failNext = reject;
       this.response.once('finish', done).once('close', done).once('error', reject);
