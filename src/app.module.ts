@@ -5,11 +5,17 @@ import { DatabaseModule } from './database/database.module.js';
 import { ForecastModule } from './forecast/forecast.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { ProductsModule } from './products/products.module.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 
 @Module({
   imports: [
-    McpModule.forRoot({ name: 'orders', version: '1.0.0' }),
+    McpModule.forRoot({
+      name: 'orders',
+      version: '1.0.0',
+      languages: { directory: new URL('./i18n/', import.meta.url) },
+    }),
     AuthModule,
+    RateLimitModule,
     DatabaseModule,
     OrdersModule,
     ProductsModule,
