@@ -6,7 +6,7 @@ import type { InputPlan } from '../schema/parameter-description.js';
 import type { MethodPlan } from './method-plan.js';
 import { readVerb, readVersion } from './nest-metadata.js';
 import { toQueryString } from './query-string.js';
-import { compileRouting, pathIssues } from './route-arguments.js';
+import { compileRouting, pathIssues, undeclaredIssues } from './route-arguments.js';
 import { compileTemplate, requiredParameters } from './route-template.js';
 import type { RequestParts } from './synthetic-request.js';
 
@@ -17,9 +17,9 @@ export interface CallRoute {
   readonly template: string;
   /** The request that the arguments would have come with. */
   toParts(args: Readonly<Record<string, unknown>>): RequestParts;
-  /** Issues of the path's arguments, joined to those already found; undefined if there are none. */
+  /** Issues of the path and of strangers, joined to those already found; undefined without any. */
   issues(
-    params: Readonly<Record<string, unknown>>,
+    parts: RequestParts,
     found: readonly ArgumentIssue[] | undefined,
   ): readonly ArgumentIssue[] | undefined;
 }
@@ -52,16 +52,27 @@ export function describeRoute(
     method: verb,
     template,
     toParts(args) {
-      const { params, query, body, args: whole } = routing(args);
+      const { params, query, body, args: whole, undeclared } = routing(args);
       const path = toPath(params);
       const url = path + toQueryString(query);
-      return { method: verb, url, path, route: template, params, query, body, args: whole };
+      return {
+        method: verb,
+        url,
+        path,
+        route: template,
+        params,
+        query,
+        body,
+        args: whole,
+        undeclared,
+      };
     },
-    issues(params, found) {
+    issues({ params, undeclared }, found) {
       const ofPath = required.length > 0 ? pathIssues(required, names, params) : undefined;
-      if (!ofPath || !found) return ofPath ?? found;
-      const known = new Set(found.map((issue) => issue.path));
-      return [...found, ...ofPath.filter((issue) => !known.has(issue.path))];
+      const own = ofPath || undeclared ? [...(ofPath ?? []), ...undeclaredIssues(undeclared)] : [];
+      if (own.length === 0) return found;
+      const known = new Set(found?.map((issue) => issue.path));
+      return [...(found ?? []), ...own.filter((issue) => !known.has(issue.path))];
     },
   };
 }

@@ -204,6 +204,6 @@ function callMethod(
   request.res = response;
   return new CallRun(runtime, call, request, response, {
     ready: () => check?.ready(),
-    check: () => route.issues(parts.params, check?.check(args)),
+    check: () => route.issues(parts, check?.check(args)),
   }).start();
 }

@@ -1,5 +1,5 @@
 import type { ArgumentTarget, InputPlan } from '../schema/parameter-description.js';
-import { compileRouting, pathIssues } from './route-arguments.js';
+import { compileRouting, pathIssues, undeclaredIssues } from './route-arguments.js';
 
 function target(
   name: string,
@@ -59,10 +59,20 @@ describe('compileRouting', () => {
     expect(compileRouting(plan, route)({}).body).toEqual({});
   });
 
-  it('drops what is not declared, unless some whole object takes it', () => {
-    expect(compileRouting(plan, route)({ other: 1 }).body).toEqual({});
+  it('puts a stranger where the route would meet it, and has it refused', () => {
+    const parts = compileRouting(plan, route)({ other: 1 });
+    expect(parts.body).toEqual({ other: 1 });
+    expect(parts.undeclared).toEqual(['other']);
+    const get = compileRouting({ targets: [target('id', 'path')] }, route)({ other: 1 });
+    expect([get.body, get.query.other, get.undeclared]).toEqual([undefined, '1', ['other']]);
+    expect(undeclaredIssues(get.undeclared)).toHaveLength(1);
+  });
+
+  it('lets a whole object take what is not declared', () => {
     const open = compileRouting({ ...plan, rest: 'body' }, route);
-    expect(open({ other: 1 }).body).toEqual({ other: 1 });
+    const parts = open({ other: 1 });
+    expect(parts.body).toEqual({ other: 1 });
+    expect(parts.undeclared).toBeUndefined();
   });
 
   it('never routes what is refused, nor the keys of a prototype', () => {

@@ -13,6 +13,8 @@ export interface RoutedArguments {
   readonly body: unknown;
   /** What a provider's tool is called with. */
   readonly args: unknown;
+  /** Names that nothing declares and no whole object tolerates: to be refused. */
+  readonly undeclared?: readonly string[];
 }
 
 /** Sends each argument where it belongs; compiled once per tool. */
@@ -31,14 +33,19 @@ export function compileRouting(plan: InputPlan, options: RoutingOptions): RouteA
   const targets = new Map(plan.targets.map((target) => [target.name, target]));
   const refused = new Set(plan.refused);
   const constants = plan.constants ?? [];
-  const takesBody = plan.rest === 'body' || [...plan.targets, ...constants].some(isBody);
+  const inBody = [...plan.targets, ...constants].filter(isBody);
+  const takesBody = plan.rest === 'body' || inBody.length > 0;
+  const isWhole = inBody.some(({ key }) => key === undefined);
+  // Where the route would have met them: a pipe that forbids them says so in its own words.
+  const stray = !options.isRoute ? 'argument' : takesBody && !isWhole ? 'body' : 'query';
   return (args) => {
     const parts = new Parts(options, takesBody);
     for (const name in args) {
       const target = targets.get(name);
       if (target) parts.put(target, args[name]);
-      else if (plan.rest && !refused.has(name) && !POISONED.has(name)) {
-        parts.put({ name, source: plan.rest, key: name, structured: false }, args[name]);
+      else if (!refused.has(name) && !POISONED.has(name)) {
+        parts.put({ name, source: plan.rest ?? stray, key: name, structured: false }, args[name]);
+        if (!plan.rest) parts.refuse(name);
       }
     }
     // Last, so that a constant beats whatever was sent.
@@ -59,6 +66,7 @@ class Parts implements RoutedArguments {
   readonly query = Object.create(null) as Values;
   body: unknown;
   args: unknown;
+  undeclared?: string[];
 
   constructor(
     private readonly options: RoutingOptions,
@@ -76,6 +84,10 @@ class Parts implements RoutedArguments {
     if (!this.options.isRoute) this.args = this.body;
   }
 
+  refuse(name: string): void {
+    (this.undeclared ??= []).push(name);
+  }
+
   #putInUrl(part: Values, key: string | undefined, value: unknown, keepTyped?: boolean): void {
     if (key === undefined) {
       for (const [name, item] of Object.entries(Object(value) as object)) {
@@ -87,6 +99,11 @@ class Parts implements RoutedArguments {
     const leaf = typed && value !== null ? value : toQueryValue(value);
     if (leaf !== undefined) part[key] = leaf;
   }
+}
+
+/** Issues of what nothing declares; the enforced schema may be the author's own, and open. */
+export function undeclaredIssues(names: readonly string[] = []): ArgumentIssue[] {
+  return names.map((path) => ({ path, message: 'is not an argument of this tool' }));
 }
 
 /** Values that no path segment can have: the URL would be that of another route. */
