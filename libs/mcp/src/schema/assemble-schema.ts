@@ -1,10 +1,12 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
-import { referredClass, withoutReference } from './class-reference.js';
+import type { ClassGraph } from './class-graph.js';
+import { isEmptySchema, referredClass, withoutReference } from './class-reference.js';
 import type { ClassType } from './class-type.js';
 import type { JsonSchema } from './json-schema.js';
 import { mergeSchemas } from './merge-schemas.js';
 import type { MarkedSchema } from './schema-marks.js';
-import { forEachSubschema, mapSubschemas } from './schema-walk.js';
+import { propertiesOf, requiredOf } from './schema-types.js';
+import { mapSubschemas } from './schema-walk.js';
 
 /** What happens where a class contains itself. */
 export type Recursion =
@@ -13,73 +15,84 @@ export type Recursion =
   /** The second time it is just an object. */
   | 'cut';
 
+/** Classes that are written out already: the same wherever they stand, so made once. */
+export type WrittenClasses = WeakMap<ClassType, MarkedSchema>;
+
 /**
  * Puts the schemas of classes where they are referred to. Only classes on a circle become
  * `$defs`; when that makes the schema too large, all that are used more than once do.
- *
- * @param schemaOf - The schema of one class, in which other classes are references.
  */
 export function assembleSchema(
   root: ClassType,
-  schemaOf: (type: ClassType) => MarkedSchema,
+  graph: ClassGraph,
   recursion: Recursion,
+  written: WrittenClasses,
 ): JsonSchema {
-  return new Assembly(schemaOf, recursion).assemble(root);
+  return new Assembly(root, graph, recursion, written).assemble();
 }
 
 /** Beyond this a schema costs a model more than the references that it is spared. */
 const MAX_NODES = 2000;
 
 class Assembly {
-  private readonly definitions = new Map<string, JsonSchema>();
-  private readonly names = new Map<ClassType, string>();
-  private readonly references = new Map<ClassType, readonly ClassType[]>();
-  private readonly open: ClassType[] = [];
-  private shared: ReadonlySet<ClassType> = new Set();
+  readonly #definitions = new Map<string, JsonSchema>();
+  readonly #names = new Map<ClassType, string>();
+  readonly #open: ClassType[] = [];
+  readonly #shared: ReadonlySet<ClassType>;
 
   constructor(
-    private readonly schemaOf: (type: ClassType) => MarkedSchema,
+    private readonly root: ClassType,
+    private readonly graph: ClassGraph,
     private readonly recursion: Recursion,
-  ) {}
-
-  assemble(root: ClassType): JsonSchema {
-    this.shared = this.findShared(root);
-    const schema = this.expandClass(root);
-    if (this.definitions.size === 0) return schema;
-    return { ...schema, $defs: Object.fromEntries(this.definitions) };
+    private readonly written: WrittenClasses,
+  ) {
+    const { size, uses } = graph.measure(root);
+    const shared = [...uses].filter(([, count]) => count > 1).map(([type]) => type);
+    this.#shared = new Set(size > MAX_NODES ? shared : []);
   }
 
-  private expandClass(type: ClassType): MarkedSchema {
-    this.open.push(type);
-    const schema = this.expand(this.schemaOf(type));
-    this.open.pop();
+  assemble(): JsonSchema {
+    const schema = this.#writeClass(this.root);
+    if (this.#definitions.size === 0) return schema;
+    return { ...schema, $defs: Object.fromEntries(this.#definitions) };
+  }
+
+  #writeClass(type: ClassType): MarkedSchema {
+    const isSame = this.#shared.size === 0 && this.graph.isTree(type);
+    const known = isSame ? this.written.get(type) : undefined;
+    if (known) return known;
+    this.#open.push(type);
+    const schema = this.#write(this.graph.schemaOf(type));
+    this.#open.pop();
+    if (isSame) this.written.set(type, schema);
     return schema;
   }
 
-  private expand(node: MarkedSchema): MarkedSchema {
+  #write(node: MarkedSchema): MarkedSchema {
     const type = referredClass(node);
-    if (type) return this.expandReference(type, this.expand(withoutReference(node)));
-    return mapSubschemas(node, (child) => (isJsonObject(child) ? this.expand(child) : child));
+    if (type) return this.#writeReference(type, this.#write(withoutReference(node)));
+    return mapSubschemas(node, (child) => (isJsonObject(child) ? this.#write(child) : child));
   }
 
-  private expandReference(type: ClassType, extra: MarkedSchema): MarkedSchema {
+  #writeReference(type: ClassType, extra: MarkedSchema): MarkedSchema {
     if (this.recursion === 'cut') {
-      return this.open.includes(type)
+      return this.#open.includes(type)
         ? mergeSchemas([{ type: 'object' }, extra])
-        : combine(this.expandClass(type), extra);
+        : combine(this.#writeClass(type), extra);
     }
-    if (!this.shared.has(type) && !this.isCircular(type))
-      return combine(this.expandClass(type), extra);
-    if (!extra.properties) return { $ref: `#/$defs/${this.define(type)}`, ...extra };
-    return { $ref: `#/$defs/${this.defineVariant(type, extra)}` };
+    if (!this.#shared.has(type) && !this.graph.isCircular(type)) {
+      return combine(this.#writeClass(type), extra);
+    }
+    if (!extra.properties) return { $ref: `#/$defs/${this.#define(type)}`, ...extra };
+    return { $ref: `#/$defs/${this.#defineVariant(type, extra)}` };
   }
 
-  private define(type: ClassType): string {
-    const name = this.nameOf(type);
-    if (!this.definitions.has(name)) {
+  #define(type: ClassType): string {
+    const name = this.#nameOf(type);
+    if (!this.#definitions.has(name)) {
       // The place is taken before the body is made, which may refer to it.
-      this.definitions.set(name, {});
-      this.definitions.set(name, this.expandClass(type));
+      this.#definitions.set(name, {});
+      this.#definitions.set(name, this.#writeClass(type));
     }
     return name;
   }
@@ -88,103 +101,40 @@ class Assembly {
    * A subtype with its discriminator is a definition of its own: `additionalProperties: false`
    * beside a `$ref` would not see the discriminator's property.
    */
-  private defineVariant(type: ClassType, extra: MarkedSchema): string {
-    const constants = Object.values(extra.properties as Record<string, JsonSchema>);
-    const name = toName(`${this.nameOf(type)}_${String(constants[0]?.const)}`);
-    if (!this.definitions.has(name)) {
-      this.definitions.set(name, {});
-      this.definitions.set(name, combine(this.expandClass(type), extra));
+  #defineVariant(type: ClassType, extra: MarkedSchema): string {
+    const constant = propertiesOf(extra)[0]?.[1].const;
+    const name = toName(`${this.#nameOf(type)}_${String(constant)}`);
+    if (!this.#definitions.has(name)) {
+      this.#definitions.set(name, {});
+      this.#definitions.set(name, combine(this.#writeClass(type), extra));
     }
     return name;
   }
 
-  private nameOf(type: ClassType): string {
-    const known = this.names.get(type);
+  #nameOf(type: ClassType): string {
+    const known = this.#names.get(type);
     if (known) return known;
-    const taken = new Set(this.names.values());
+    const taken = new Set(this.#names.values());
     const base = toName(type.name || 'Anonymous');
     let name = base;
     for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
-    this.names.set(type, name);
+    this.#names.set(type, name);
     return name;
-  }
-
-  private isCircular(type: ClassType): boolean {
-    return this.reachable(type).has(type);
-  }
-
-  private reachable(type: ClassType): ReadonlySet<ClassType> {
-    const found = new Set<ClassType>();
-    const pending = [...this.referencesOf(type)];
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      if (found.has(next)) continue;
-      found.add(next);
-      pending.push(...this.referencesOf(next));
-    }
-    return found;
-  }
-
-  private referencesOf(type: ClassType): readonly ClassType[] {
-    let found = this.references.get(type);
-    if (!found) {
-      found = collectReferences(this.schemaOf(type));
-      this.references.set(type, found);
-    }
-    return found;
-  }
-
-  /** Classes used more than once, if the schema is too large with all of them written out. */
-  private findShared(root: ClassType): ReadonlySet<ClassType> {
-    const sizes = new Map<ClassType, number>();
-    const uses = new Map<ClassType, number>();
-    const sizeOf = (type: ClassType): number => {
-      const known = sizes.get(type);
-      if (known !== undefined) return known;
-      sizes.set(type, 0);
-      let size = countNodes(this.schemaOf(type));
-      for (const other of this.referencesOf(type)) {
-        uses.set(other, (uses.get(other) ?? 0) + 1);
-        size += sizeOf(other);
-      }
-      sizes.set(type, size);
-      return size;
-    };
-    if (sizeOf(root) <= MAX_NODES) return new Set();
-    return new Set([...uses].filter(([, count]) => count > 1).map(([type]) => type));
   }
 }
 
 /** The class's schema and what stands beside the reference; properties are added to each other. */
 function combine(schema: MarkedSchema, extra: MarkedSchema): MarkedSchema {
-  const { properties, required, ...rest } = extra;
+  if (isEmptySchema(extra)) return schema;
+  const { properties, required: _, ...rest } = extra;
   const merged = mergeSchemas([schema, rest]);
   if (!properties) return merged;
-  const names = [
-    ...((schema.required as string[] | undefined) ?? []),
-    ...((required as string[] | undefined) ?? []),
-  ];
+  const required = new Set([...requiredOf(schema), ...requiredOf(extra)]);
   return {
     ...merged,
-    properties: { ...(schema.properties as object), ...(properties as object) },
-    ...(names.length > 0 ? { required: [...new Set(names)] } : {}),
+    properties: Object.fromEntries([...propertiesOf(schema), ...propertiesOf(extra)]),
+    ...(required.size > 0 ? { required: [...required] } : {}),
   };
-}
-
-function collectReferences(node: MarkedSchema): ClassType[] {
-  const type = referredClass(node);
-  const found = type ? [type] : [];
-  forEachSubschema(node, '', (child) => {
-    if (isJsonObject(child)) found.push(...collectReferences(child));
-  });
-  return found;
-}
-
-function countNodes(node: JsonSchema): number {
-  let count = 1;
-  forEachSubschema(node, '', (child) => {
-    if (isJsonObject(child)) count += countNodes(child);
-  });
-  return count;
 }
 
 function toName(text: string): string {

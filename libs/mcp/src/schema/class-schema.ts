@@ -1,4 +1,5 @@
-import { assembleSchema } from './assemble-schema.js';
+import { assembleSchema, type WrittenClasses } from './assemble-schema.js';
+import { ClassGraph } from './class-graph.js';
 import type { ClassType } from './class-type.js';
 import type { DescribedClass } from './described-class.js';
 import { describeInputClass } from './input-class.js';
@@ -42,28 +43,25 @@ export interface ClassDescription {
  */
 export function describeClass(type: ClassType, options: ClassSchemaOptions): ClassDescription {
   const memo = memoOf(options);
-  const known = memo.descriptions.get(type);
-  if (known) return known;
-  const reached = new Set<DescribedClass>();
-  const classOf = (other: ClassType): DescribedClass => {
-    const described = memo.describe(other);
-    reached.add(described);
-    return described;
-  };
-  const recursion = options.direction === 'input' ? 'define' : 'cut';
-  const schema = assembleSchema(type, (other) => classOf(other).schema, recursion);
-  const description: ClassDescription = {
-    schema,
-    properties: classOf(type).properties,
-    diagnostics: [...reached].flatMap(({ diagnostics }) => diagnostics),
-  };
-  memo.descriptions.set(type, description);
+  let description = memo.descriptions.get(type);
+  if (!description) {
+    const recursion = options.direction === 'input' ? 'define' : 'cut';
+    const reached = new Set([type, ...memo.graph.reachableFrom(type)]);
+    description = {
+      schema: assembleSchema(type, memo.graph, recursion, memo.written),
+      properties: memo.describe(type).properties,
+      diagnostics: [...reached].flatMap((other) => memo.describe(other).diagnostics),
+    };
+    memo.descriptions.set(type, description);
+  }
   return description;
 }
 
 /** Everything derived so far under the same options. */
 interface Memo {
   readonly describe: (type: ClassType) => DescribedClass;
+  readonly graph: ClassGraph;
+  readonly written: WrittenClasses;
   readonly descriptions: WeakMap<ClassType, ClassDescription>;
 }
 
@@ -76,7 +74,9 @@ function memoOf(options: ClassSchemaOptions): Memo {
       : `output ${options.serialized ?? true}`;
   let memo = memos.get(key);
   if (!memo) {
-    memo = { describe: memoized(deriverOf(options)), descriptions: new WeakMap() };
+    const describe = memoized(deriverOf(options));
+    const graph = new ClassGraph((type) => describe(type).schema);
+    memo = { describe, graph, written: new WeakMap(), descriptions: new WeakMap() };
     memos.set(key, memo);
   }
   return memo;

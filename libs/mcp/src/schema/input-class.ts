@@ -8,6 +8,7 @@ import { propertyPresence, withNull } from './property-presence.js';
 import { propertyValue } from './property-value.js';
 import { propertyWords } from './property-words.js';
 import { TRANSFORMED, type MarkedSchema } from './schema-marks.js';
+import { differingBounds } from './swagger-schema.js';
 import { swaggerClassWords, swaggerProperties, type SwaggerProperty } from './swagger-metadata.js';
 import { transformationOf, type Transformation } from './transformer-metadata.js';
 import {
@@ -112,6 +113,9 @@ class InputClassDeriver {
       return;
     }
     const { schema, hints, type } = propertyValue(context);
+    if (differingBounds(schema, context.swagger).length > 0) {
+      diagnostics.report('SWAGGER_DIFFERS', property);
+    }
     const isTransformed = transformation.isTransformed(property);
     if (isTransformed) diagnostics.report('TRANSFORMED', property);
     const name = transformation.wireName(property);

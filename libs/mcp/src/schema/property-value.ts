@@ -1,5 +1,6 @@
 import { classReference, isEmptySchema } from './class-reference.js';
 import { isUserClass } from './class-type.js';
+import { uncheckedValues } from './condition-scope.js';
 import { fragmentOf, isBuiltIn, messageOf } from './constraints.js';
 import { applyConversion, refusalOfDates } from './conversion.js';
 import type { FragmentContext } from './constraint-fragment.js';
@@ -26,7 +27,12 @@ export function propertyValue(context: PropertyContext): PropertyValue {
   const type = propertyType(owner, property, transformation, implicit);
   const deriver = new ValueDeriver(context, type);
   const schema = deriver.derive();
-  return { schema, hints: deriver.hints, type };
+  const unchecked = uncheckedValues(context.rules, property, type);
+  return {
+    schema: unchecked.length > 0 ? { anyOf: [schema, ...unchecked] } : schema,
+    hints: deriver.hints,
+    type,
+  };
 }
 
 const ARRAY_RULE = /^(?:isArray$|array[A-Z])/;

@@ -2,13 +2,16 @@ import type { Presence } from './property-presence.js';
 import type { MarkedSchema } from './schema-marks.js';
 import type { SwaggerProperty } from './swagger-metadata.js';
 
+const CONDITIONAL = 'Checked only under a condition on other fields';
+
 /** The annotations of a property: swagger's words, the initialiser's value, generated hints. */
 export function propertyWords(
   swagger: SwaggerProperty | undefined,
   presence: Presence,
   hints: readonly string[],
 ): MarkedSchema {
-  const description = sentences([swagger?.description, ...new Set(hints)]);
+  const condition = presence.isConditional ? [CONDITIONAL] : [];
+  const description = sentences([swagger?.description, ...new Set([...hints, ...condition])]);
   const examples = examplesOf(swagger);
   const initial = 'initial' in presence ? presence.initial : swagger?.default;
   return {

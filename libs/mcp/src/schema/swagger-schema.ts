@@ -34,6 +34,20 @@ export function swaggerSchema(property: SwaggerProperty): MarkedSchema {
   return { ...inArrays(item, depth), ...keywordsOf(property) };
 }
 
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
+
+/** Bounds of which swagger says something else than the validators. */
+export function differingBounds(
+  schema: MarkedSchema,
+  property: SwaggerProperty | undefined,
+): readonly string[] {
+  if (!property) return [];
+  return BOUNDS.filter((bound) => {
+    const said = property[bound];
+    return said !== undefined && schema[bound] !== undefined && said !== schema[bound];
+  });
+}
+
 /** The type of one item, where the property is an array. */
 export function swaggerItemSchema(property: SwaggerProperty | undefined): MarkedSchema {
   if (!property) return {};

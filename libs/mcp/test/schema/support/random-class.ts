@@ -88,7 +88,25 @@ function randomProperty(random: Random, depth: number): RandomProperty {
       property,
       ValidateIf((_, value) => value !== null),
     );
+  if (roll < 0.46 && property.design === String) {
+    const condition = ValidateIf((_, value) => value !== '');
+    return { ...property, decorators: [condition, ...property.decorators] };
+  }
+  // Where @Type() converts, a number is no longer one when the condition sees it.
+  const isConverted = property.design !== String && property.design !== Boolean;
+  if (roll < 0.48 && !isConverted) return orNumber(property);
   return property;
+}
+
+/** A union of which only what is no number is checked. */
+function orNumber(property: RandomProperty): RandomProperty {
+  const condition = ValidateIf((_, value) => typeof value !== 'number');
+  return {
+    ...property,
+    design: Object,
+    declared: { kind: 'union', of: [property.declared, { kind: 'number' }] },
+    decorators: [condition, ...property.decorators],
+  };
 }
 
 function optional(property: RandomProperty, condition: PropertyDecorator): RandomProperty {
