@@ -9,7 +9,7 @@ export function loadSdk(): Promise<typeof import('@modelcontextprotocol/client')
 }
 
 /** The WebSocket library, for servers of the type `websocket`. */
-export function loadWs(): Promise<typeof import('ws')> {
+export function loadWs(): Promise<Pick<typeof import('ws'), 'WebSocket' | 'WebSocketServer'>> {
   return load('ws', () => import('ws'));
 }
 

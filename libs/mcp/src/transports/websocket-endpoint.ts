@@ -131,7 +131,7 @@ function refuse(socket: Duplex, [status, words]: readonly [number, string]): voi
 
 const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 
-async function loadWs(): Promise<typeof import('ws')> {
+async function loadWs(): Promise<Pick<typeof import('ws'), 'WebSocket' | 'WebSocketServer'>> {
   try {
     return await import('ws');
   } catch (error) {
