@@ -67,6 +67,7 @@ async function execute(
     signal: AbortSignal.any(limits.filter((limit) => limit !== undefined)),
     headers: caller === undefined ? outer?.headers : undefined,
     baseRequest: caller === undefined ? outer?.baseRequest : undefined,
+    principal: caller === undefined ? outer?.principal : undefined,
     locale: outer?.locale,
     peer: onProgress ? progressPeer(onProgress) : undefined,
   });

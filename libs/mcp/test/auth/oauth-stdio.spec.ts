@@ -1,8 +1,20 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
+import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { McpModule, McpServer, ToolRegistry } from '../../src/index.js';
+import { McpModule, McpServer, McpTool, ToolRegistry } from '../../src/index.js';
 import { AUDIENCE, Issuer } from './support/issuer.js';
 import { OrdersController, reached } from './support/oauth-app.js';
+
+/** A tool that calls another one. */
+@Injectable()
+class Clerk {
+  constructor(private readonly tools: ToolRegistry) {}
+
+  @McpTool({ name: 'clerk_cancel', description: 'Has an order cancelled' })
+  async cancel() {
+    const { success } = await this.tools.execute('orders_cancel', { id: '1' });
+    return { success };
+  }
+}
 
 /** What the start-up option `--authorization` makes of the connection. */
 describe('OAuth without HTTP', () => {
@@ -16,6 +28,7 @@ describe('OAuth without HTTP', () => {
     @Module({
       imports: [McpModule.forRoot({ name: 'orders', version: '1.0.0', oauth })],
       controllers: [OrdersController],
+      providers: [Clerk],
     })
     class AppModule {}
     app = await NestFactory.createApplicationContext(AppModule, { logger: false });
@@ -61,9 +74,21 @@ describe('OAuth without HTTP', () => {
       result: { structuredContent: { caller: null } },
     });
     await expect(ask(undefined, 'tools/list', {})).resolves.toMatchObject({
-      result: { tools: [{ name: 'orders_list' }] },
+      result: { tools: [{ name: 'clerk_cancel' }, { name: 'orders_list' }] },
     });
   });
+
+  it.each([
+    ['orders:read', false],
+    ['orders:read orders:write', true],
+  ])(
+    'a tool that calls another does so with the scopes of its caller (%s)',
+    async (scope, success) => {
+      const answer = await ask(await token({ scope }), 'tools/call', { name: 'clerk_cancel' });
+      expect(answer).toMatchObject({ result: { structuredContent: { success } } });
+      expect(reached).toEqual(success ? ['cancel'] : []);
+    },
+  );
 
   it('a tool that needs a scope is closed to the registry of the application as well', async () => {
     const result = await app.get(ToolRegistry).execute('orders_cancel', { id: '1' });
