@@ -1,5 +1,11 @@
-import { ConfigurableModuleBuilder, Logger, Module, type Provider } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import {
+  ConfigurableModuleBuilder,
+  Logger,
+  Module,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { DiscoveryModule, ModuleRef } from '@nestjs/core';
 import { ToolRegistry } from '../registry/tool-registry.js';
 import { ClientHandlerExplorer } from './client-handler.explorer.js';
 import type { McpClientOptions } from './client.options.js';
@@ -21,12 +27,17 @@ const PROVIDERS: Provider[] = [
   },
   {
     provide: McpManager,
-    useFactory: async (options: McpClientOptions, registry: ToolRegistry) => {
-      const manager = new McpManager({ ...options, registry, logOf });
+    useFactory: async (options: McpClientOptions, registry: ToolRegistry, moduleRef: ModuleRef) => {
+      const manager = new McpManager({
+        ...options,
+        registry,
+        logOf,
+        resolveGuards: (guards) => Promise.all(guards.map((guard) => resolve(guard, moduleRef))),
+      });
       await manager.load();
       return manager;
     },
-    inject: [MCP_CLIENT_OPTIONS, CLIENT_REGISTRY],
+    inject: [MCP_CLIENT_OPTIONS, CLIENT_REGISTRY, ModuleRef],
   },
 ];
 
@@ -61,6 +72,15 @@ export class McpClientModule extends ConfigurableModuleClass {}
 
 function logOf(server: string): Logger {
   return new Logger(`McpClient ${server}`);
+}
+
+/** An instance is taken as it is; a class is made with what it injects. */
+async function resolve(guard: object | Type<object>, moduleRef: ModuleRef): Promise<object> {
+  return isClass(guard) ? moduleRef.create(guard) : guard;
+}
+
+function isClass(guard: object | Type<object>): guard is Type<object> {
+  return typeof guard === 'function';
 }
 
 function ownRegistry(): ToolRegistry {

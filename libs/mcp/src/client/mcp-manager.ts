@@ -1,11 +1,12 @@
 import type { ToolRegistry } from '../registry/tool-registry.js';
 import { SILENT_LOG, type ClientLog } from './client-log.js';
 import type { ClientHandlerKind, ClientHandlers, ServerHandlers } from './client-handler.js';
-import { RECONNECT_DEFAULTS, type McpClientOptions } from './client.options.js';
+import { RECONNECT_DEFAULTS, type ExposeOptions, type McpClientOptions } from './client.options.js';
 import { toServerKey } from './config/check-servers.js';
 import { readServers } from './config/read-servers.js';
 import type { ServerEntry } from './config/server-entry.js';
-import { SetupError } from '../errors/setup.error.js';
+import { SetupError, type SetupProblem } from '../errors/setup.error.js';
+import { Gateway } from './gateway/gateway.js';
 import { remoteToolName } from './remote-tool-name.js';
 import { RemoteServer } from './remote-server.js';
 import type { ServerHealth } from './server-state.js';
@@ -24,6 +25,8 @@ export interface McpManagerOptions extends McpClientOptions {
   /** Where the servers' tools are found; without it, only at the servers themselves. */
   readonly registry?: ToolRegistry;
   readonly handlers?: readonly ClientHandlerRegistration[];
+  /** Makes instances of guards that `expose` gives as classes; without it, classes are refused. */
+  readonly resolveGuards?: (guards: NonNullable<ExposeOptions['guards']>) => Promise<object[]>;
   /** Makes the log of one server; everything that it says is about that server. */
   readonly logOf?: (server: string) => ClientLog;
 }
@@ -42,6 +45,8 @@ export interface ManagerHealth {
  */
 export class McpManager {
   readonly #servers = new Map<string, RemoteServer>();
+  readonly #gateways = new Map<string, Gateway>();
+  readonly #guards = new Map<string, readonly object[]>();
   readonly #detach: (() => void)[] = [];
   #loaded: Promise<void> | undefined;
   #started: Promise<void> | undefined;
@@ -114,12 +119,17 @@ export class McpManager {
     this.#closed = true;
     await Promise.all(this.servers().map((server) => server.close()));
     await this.#started?.catch(() => {});
+    for (const gateway of this.#gateways.values()) gateway.stop();
     for (const detach of this.#detach.splice(0)) detach();
   }
 
   async #load(): Promise<void> {
     const { entries, notices } = await readServers(this.options);
-    for (const entry of entries) this.#servers.set(entry.key, await this.#create(entry));
+    for (const entry of entries) {
+      const server = await this.#create(entry);
+      this.#servers.set(entry.key, server);
+      await this.#expose(entry, server);
+    }
     for (const notice of notices) this.#log('servers').log(notice);
   }
 
@@ -131,6 +141,7 @@ export class McpManager {
       const detach = this.options.registry?.attach(tools);
       if (detach) this.#detach.push(detach);
     }
+    for (const [key, gateway] of this.#gateways) gateway.start(this.#guards.get(key) ?? []);
     const settled = Promise.all(this.servers().map((server) => server.start()));
     if (this.options.waitForServers !== false) await settled;
   }
@@ -154,8 +165,31 @@ export class McpManager {
     });
   }
 
-  /** A handler of this server wins over one of all servers. */
+  async #expose(entry: ServerEntry, server: RemoteServer): Promise<void> {
+    const { expose } = entry.options;
+    if (!expose) return;
+    const { registry, resolveGuards } = this.options;
+    if (!registry?.servesTools) {
+      throw new SetupError([unservable(entry.key, 'the application has no endpoint')]);
+    }
+    const guards = expose === true ? [] : (expose.guards ?? []);
+    const instances = guards.filter((guard) => typeof guard === 'object');
+    if (!resolveGuards && instances.length < guards.length) {
+      throw new SetupError([unservable(entry.key, 'guards that are classes need McpClientModule')]);
+    }
+    this.#guards.set(entry.key, (await resolveGuards?.(guards)) ?? instances);
+    const log = this.#log(entry.key);
+    this.#gateways.set(entry.key, new Gateway(server, expose, registry, log));
+  }
+
+  /** Those of the gateway before those of the application, where the server's tools are exposed. */
   #handlersOf(server: string): ServerHandlers {
+    const own = this.#ownHandlersOf(server);
+    return this.#gateways.get(server)?.handlers(own) ?? own;
+  }
+
+  /** A handler of this server wins over one of all servers. */
+  #ownHandlersOf(server: string): ServerHandlers {
     const all = this.#handlers;
     const ordered = [
       ...all.filter((registration) => registration.server === undefined),
@@ -183,4 +217,13 @@ export class McpManager {
   #log(server: string): ClientLog {
     return this.options.logOf?.(server) ?? SILENT_LOG;
   }
+}
+
+function unservable(server: string, why: string): SetupProblem {
+  return {
+    code: 'MCP_CLIENT_EXPOSE',
+    where: `servers.${server}.expose`,
+    message: `its tools cannot be served: ${why}`,
+    remedy: 'Import McpModule and McpClientModule into the application',
+  };
 }

@@ -26,6 +26,9 @@ export interface RemoteServerOptions {
   readonly log: ClientLog;
 }
 
+/** Milliseconds for which a call that was given up may still be heard of. */
+const AFTERMATH = 30_000;
+
 /** What a call may say about itself. */
 export type RemoteCallOptions = Pick<ExecuteOptions, 'signal' | 'timeout' | 'onProgress'>;
 
@@ -38,6 +41,7 @@ export class RemoteServer {
   readonly #gate: CallGate;
   readonly #clocks = new Set<CallClock>();
   readonly #questions = new OpenQuestions();
+  #lastGivenUp = -Infinity;
   readonly #refresher = new Refresher(() => this.#refresh());
 
   constructor(private readonly options: RemoteServerOptions) {
@@ -67,6 +71,11 @@ export class RemoteServer {
 
   get state(): ServerState {
     return this.options.entry.options.disabled ? 'disabled' : this.#link.state;
+  }
+
+  /** Whether whatever the server says now can only be about the one call under way. */
+  get hasOneCallOnly(): boolean {
+    return this.#gate.running === 1 && performance.now() - this.#lastGivenUp > AFTERMATH;
   }
 
   /** Tries to connect; resolves when that came to an end, good or bad. */
@@ -161,7 +170,9 @@ export class RemoteServer {
     try {
       return await this.#gate.run(() => this.#attempt(work, clock), clock.signal);
     } catch (error) {
-      throw clock.signal.aborted ? clock.signal.reason : toRemoteError(error, this.name);
+      if (!clock.signal.aborted) throw toRemoteError(error, this.name);
+      this.#lastGivenUp = performance.now();
+      throw clock.signal.reason;
     } finally {
       this.#clocks.delete(clock);
       clock.stop();

@@ -19,6 +19,6 @@ export function remoteToolName(server: string, tool: string): string {
   return `${legal}-${hash}`;
 }
 
-export function isLegalToolName(name: unknown): name is string {
-  return typeof name === 'string' && LEGAL.test(name);
+export function isLegalToolName(name: string): boolean {
+  return LEGAL.test(name);
 }

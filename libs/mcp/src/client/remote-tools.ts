@@ -67,7 +67,7 @@ export class RemoteTools implements ToolSource {
     const { only, naming, warn } = this.options;
     if (only && !only.includes(remoteName)) return undefined;
     const name: unknown = naming(this.origin, remoteName);
-    if (!isLegalToolName(name)) {
+    if (typeof name !== 'string' || !isLegalToolName(name)) {
       warn(`the tool "${remoteName}" is left out: its name with us would be ${String(name)}`);
       return undefined;
     }

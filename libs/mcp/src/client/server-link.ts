@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { abortable } from './abortable.js';
 import { backoffDelay } from './backoff.js';
 import type { ReconnectOptions } from './client.options.js';
@@ -37,6 +38,11 @@ export class ServerLink {
   #failures = 0;
   #lastTransport: WireIdTransport | undefined;
   readonly #traits: ServerTraits = {};
+  /**
+   * Runs a function outside of whatever call asked for the connection: its readers live on, and
+   * would take all that comes for that call's, another person's included.
+   */
+  readonly #outside = AsyncLocalStorage.snapshot();
 
   constructor(private readonly options: ServerLinkOptions) {}
 
@@ -115,14 +121,14 @@ export class ServerLink {
       this.#timer = setTimeout(resolve, wait);
       this.#abort = new AbortController();
       this.#abort.signal.addEventListener('abort', () => reject(this.#shuttingDown()));
-    }).then(() => this.#open());
+    }).then(() => this.#outside(() => this.#open()));
     return this.#track(attempt);
   }
 
   #begin(): Promise<Connection> {
     if (this.#attempt) return this.#attempt;
     clearTimeout(this.#timer);
-    return this.#track(this.#open());
+    return this.#track(this.#outside(() => this.#open()));
   }
 
   #track(attempt: Promise<Connection>): Promise<Connection> {

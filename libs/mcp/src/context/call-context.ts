@@ -204,6 +204,11 @@ export class McpCallContext {
     return isJsonObject(answer) ? answer.roots : [];
   }
 
+  /** Keys of the questions that were answered in earlier rounds of this call. */
+  get answered(): readonly string[] {
+    return this.#peer.answered?.() ?? [];
+  }
+
   /**
    * The pipeline's word that every guard has let the call pass; `caller` is known from here on.
    *

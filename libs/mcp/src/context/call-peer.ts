@@ -14,6 +14,8 @@ export interface CallPeer {
    * @throws an input request where the answer is not there yet
    */
   ask?(request: InputRequest, key: string | undefined, caller: unknown): Promise<unknown>;
+  /** Keys of the answers that are at hand in this round; absent where nothing can be asked. */
+  answered?(): readonly string[];
 }
 
 /** A peer that hears nothing: REST, tests, and callers that asked for nothing. */

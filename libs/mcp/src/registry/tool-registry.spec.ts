@@ -1,3 +1,4 @@
+import type { LocalToolHost } from './local-tool-host.js';
 import { ToolRegistry, type ToolsChanged } from './tool-registry.js';
 import type { ToolSource } from './tool-source.js';
 import type { Tool } from './tool.js';
@@ -159,5 +160,35 @@ describe('ToolRegistry', () => {
     registry.add(tool('b'));
     expect(second).toHaveBeenCalledTimes(1);
     expect(errors).toHaveLength(2);
+  });
+
+  it('serves a remote tool from the endpoint without listing it twice', async () => {
+    const local = new FakeSource('local', []);
+    const host: LocalToolHost = {
+      add: (added) => local.replace([...local.tools(), { ...added, origin: 'local' }]),
+      remove: (name) => {
+        const before = local.tools();
+        local.replace(before.filter((one) => one.name !== name));
+        return local.tools().length < before.length;
+      },
+      setEnabled: () => false,
+    };
+    const registry = new ToolRegistry({}, host);
+    registry.attach(local);
+    const remote = tool('mcp_a_x', 'a');
+    registry.attach(new FakeSource('a', [remote]));
+    registry.serve({ ...remote, name: 'renamed' });
+    registry.serve(remote);
+    expect(local.tools().map((t) => t.name)).toEqual(['renamed', 'mcp_a_x']);
+    expect(registry.list()).toEqual([remote]);
+    expect(registry.withdraw('renamed')).toBe(true);
+    expect(registry.withdraw('renamed')).toBe(false);
+    expect(local.tools().map((t) => t.name)).toEqual(['mcp_a_x']);
+  });
+
+  it('does not serve where the application has no endpoint', () => {
+    const registry = new ToolRegistry();
+    expect(registry.servesTools).toBe(false);
+    expect(() => registry.serve(tool('x'))).toThrow(/import McpModule/);
   });
 });

@@ -31,6 +31,7 @@ export class ToolRegistry {
   readonly #listeners = new Set<(change: ToolsChanged) => void>();
   readonly #disabled = new Set<string>();
   readonly #added = new Map<string, Tool>();
+  readonly #served = new Set<string>();
   readonly #losers = new WeakSet<Tool>();
   #tools: ReadonlyMap<string, Tool> = new Map();
 
@@ -110,6 +111,39 @@ export class ToolRegistry {
     return had;
   }
 
+  /** Whether the application has an endpoint of its own that `serve` could add to. */
+  get servesTools(): boolean {
+    return this.host !== undefined;
+  }
+
+  /**
+   * Serves a tool from the application's own endpoint, through the whole pipeline, under its name;
+   * here it stays what it is: it is not listed a second time, and a call by `execute` goes to it
+   * directly.
+   *
+   * @throws McpError `TOOL_HOST_MISSING` where the application serves no tools, else as the host does
+   */
+  serve(tool: Tool, options: AddToolOptions = {}): void {
+    if (!this.host) {
+      throw new McpError('TOOL_HOST_MISSING', 'The application serves no tools: import McpModule');
+    }
+    this.#served.add(tool.name);
+    try {
+      this.host.add(tool, options);
+    } catch (error) {
+      this.#served.delete(tool.name);
+      throw error;
+    }
+  }
+
+  /** Ends what `serve` began; tells whether there was such a tool. */
+  withdraw(name: string): boolean {
+    if (!this.#served.has(name)) return false;
+    const had = this.host?.remove(name) ?? false;
+    this.#served.delete(name);
+    return had;
+  }
+
   /** Hides a tool from `list`, `find` and `execute`, whatever its source, until it is enabled. */
   disable(name: string): void {
     if (this.host?.setEnabled(name, false)) return;
@@ -144,7 +178,9 @@ export class ToolRegistry {
   }
 
   *#inOrder(): Generator<Tool> {
-    yield* this.#sources.get(LOCAL_ORIGIN)?.source.tools() ?? [];
+    for (const tool of this.#sources.get(LOCAL_ORIGIN)?.source.tools() ?? []) {
+      if (!this.#served.has(tool.name)) yield tool;
+    }
     yield* this.#added.values();
     const origins = [...this.#sources.keys()];
     origins.sort();

@@ -103,6 +103,10 @@ describe('readServers', () => {
     [{ command: 'x', concurrency: 1.5 }, /servers\.a\.concurrency: must be a whole number/],
     [{ command: 'x', protocol: '1999' }, /servers\.a\.protocol: must be one of "auto"/],
     [{ command: 'x', expose: { includes: [] } }, /servers\.a\.expose\.includes: unknown key/],
+    [
+      { command: 'x', expose: { rename: { a: 'not a name' } } },
+      /servers\.a\.expose\.rename: holds "not a name"/,
+    ],
     [{ command: 'x', oauth: {} }, /unknown key "oauth"/],
     [{ url: 'http://x', oauth: { type: 'password' } }, /must be one of "client_credentials"/],
     [

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../protocol/json-rpc.js';
+import { isLegalToolName } from '../remote-tool-name.js';
 import type { ClientTransportName } from './server-entry.js';
 
 /** What is wrong with a value, as the end of a sentence that begins with its place. */
@@ -85,6 +86,12 @@ const forwardHeaders: Check = (value) => {
   return undefined;
 };
 
+const rename: Check = (value) => {
+  if (!isTextRecord(value)) return NO_TEXT_RECORD;
+  const wrong = Object.values(value).find((name) => !isLegalToolName(name));
+  return wrong === undefined ? undefined : `holds "${wrong}", which no client takes as a name`;
+};
+
 const COMMON: Readonly<Record<string, Check>> = {
   type: string,
   disabled: boolean,
@@ -141,6 +148,6 @@ export const OAUTH_FIELDS: Readonly<Record<string, Check>> = {
 export const EXPOSE_FIELDS: Readonly<Record<string, Check>> = {
   include: strings,
   exclude: strings,
-  rename: textRecord,
+  rename,
   guards: (value) => (Array.isArray(value) ? undefined : 'must be a list of guards'),
 };

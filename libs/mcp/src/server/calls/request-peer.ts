@@ -74,4 +74,8 @@ export class AskingPeer extends RequestPeer {
   async ask(request: InputRequest, key: string | undefined, caller: unknown): Promise<object> {
     return this.inputs.ask(request, key, caller);
   }
+
+  answered(): readonly string[] {
+    return this.inputs.answered;
+  }
 }

@@ -56,6 +56,11 @@ export class CallInputs {
     return this.#taken ?? NO_ANSWERS;
   }
 
+  /** Keys of the answers that this round began with. */
+  get answered(): readonly string[] {
+    return [...this.start.answers.keys()];
+  }
+
   /**
    * @throws an input request where there is no answer yet; McpError `INPUT_REFUSED` where the client
    * gave an error; ProtocolError where it cannot be asked, or the answers are another's
