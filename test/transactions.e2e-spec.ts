@@ -1,5 +1,6 @@
 import { TransactionHost } from '@nestjs-cls/transactional';
 import { eq } from 'drizzle-orm';
+import { McpCallContext } from 'nest-toolport';
 import type { DatabaseAdapter } from '../src/database/database.js';
 import { orders } from '../src/database/tables.js';
 import { OrdersService } from '../src/orders/orders.service.js';
@@ -39,6 +40,15 @@ describeDatabases('Transactions of the sample', (database) => {
       expect(await count('Own')).toBe(1);
     });
     expect(await count('Own')).toBe(1);
+  });
+
+  it('commits nothing that the caller of a tool was told has failed', async () => {
+    const order = { customer: 'Late', items: [{ sku: 'TEA-001', quantity: 1 }] };
+    const signal = AbortSignal.abort(new Error('time is over'));
+    const call = new McpCallContext({ kind: 'tool', name: 'x', transport: 'stdio', signal });
+    const ended = McpCallContext.run(call, () => sample.app.get(OrdersService).create(order));
+    await expect(ended).rejects.toThrow('time is over');
+    expect(await count('Late')).toBe(0);
   });
 
   it('hides what a running transaction wrote from queries outside of it', async () => {

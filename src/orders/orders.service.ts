@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { Transactional, TransactionHost } from '@nestjs-cls/transactional';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { McpCallContext } from 'nest-toolport';
 import type { DatabaseAdapter } from '../database/database.js';
 import { orderItems, orders, products } from '../database/tables.js';
 import type { CreateOrderDto, CreateOrderItemDto } from './dto/create-order.dto.js';
@@ -34,6 +35,7 @@ export class OrdersService {
       totalCents += await this.addItem(order.id, item);
     }
     await this.host.tx.update(orders).set({ totalCents }).where(eq(orders.id, order.id));
+    throwIfAborted();
     return this.get(order.id);
   }
 
@@ -85,6 +87,7 @@ export class OrdersService {
         .set({ stock: sql`${products.stock} + ${quantity}` })
         .where(eq(products.sku, sku));
     }
+    throwIfAborted();
     return order;
   }
 
@@ -135,4 +138,12 @@ function toOrderDto(
 
 function toOrderItemDto(row: typeof orderItems.$inferSelect): OrderItemDto {
   return { sku: row.sku, quantity: row.quantity, unitPriceCents: row.unitPriceCents };
+}
+
+/**
+ * Within the transaction, as its last word: what the caller of a tool was told has failed (its time
+ * is over, it has cancelled) must not be committed. A call by REST is never aborted here.
+ */
+function throwIfAborted(): void {
+  McpCallContext.current()?.signal.throwIfAborted();
 }

@@ -1,3 +1,5 @@
+import { toUrlText } from './url-text.js';
+
 /** What JSON knows beside arrays, objects and null. */
 type Leaf = string | number | boolean;
 
@@ -19,15 +21,15 @@ export function toQueryValue(value: unknown): unknown {
 /** Writes a query: `?a=1&b=2&b=3&c[d]=4`; empty without entries. */
 export function toQueryString(query: Readonly<Record<string, unknown>>): string {
   let text = '';
-  for (const key in query) text += pairs(encodeURIComponent(key), query[key]);
+  for (const key in query) text += pairs(encodeURIComponent(toUrlText(key)), query[key]);
   return text === '' ? '' : `?${text.slice(1)}`;
 }
 
 function pairs(name: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map((item) => pairs(name, item)).join('');
-  if (typeof value !== 'object') return `&${name}=${encodeURIComponent(String(value as Leaf))}`;
+  if (typeof value !== 'object') return `&${name}=${encodeURIComponent(toUrlText(value))}`;
   return Object.entries(value)
-    .map(([key, item]) => pairs(`${name}[${encodeURIComponent(key)}]`, item))
+    .map(([key, item]) => pairs(`${name}[${encodeURIComponent(toUrlText(key))}]`, item))
     .join('');
 }

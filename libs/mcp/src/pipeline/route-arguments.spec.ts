@@ -116,3 +116,14 @@ describe('pathIssues', () => {
     expect(pathIssues(['id'], names, { id: '7' })).toBeUndefined();
   });
 });
+
+describe('pathIssues of a wildcard', () => {
+  it.each(['../x', './..', 'a/../b', '/', 'a\\..\\b', '..'])('refuses %p', (path) => {
+    const issues = pathIssues(['path'], new Map(), { path });
+    expect(issues).toMatchObject([{ path: 'path', message: expect.stringContaining('segment') }]);
+  });
+
+  it('lets dots within a name pass', () => {
+    expect(pathIssues(['path'], new Map(), { path: 'a..b/.hidden/c.txt' })).toBeUndefined();
+  });
+});

@@ -106,9 +106,6 @@ export function undeclaredIssues(names: readonly string[] = []): ArgumentIssue[]
   return names.map((path) => ({ path, message: 'is not an argument of this tool' }));
 }
 
-/** Values that no path segment can have: the URL would be that of another route. */
-const NO_SEGMENT: ReadonlySet<unknown> = new Set(['', '.', '..']);
-
 /** Issues of the path's own arguments, named as the caller knows them. */
 export function pathIssues(
   required: readonly string[],
@@ -121,10 +118,20 @@ export function pathIssues(
     const message =
       value === undefined
         ? 'is required'
-        : NO_SEGMENT.has(value)
+        : leavesPlace(value)
           ? 'must be a path segment: not empty, "." or ".."'
           : undefined;
     if (message) (issues ??= []).push({ path: nameOf.get(key) ?? key, message });
   }
   return issues;
+}
+
+/** Empty, or with a segment that walks through directories, wherever in a wildcard's value it stands. */
+function leavesPlace(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const segments = value.split(/[/\\]/);
+  return (
+    segments.every((segment) => segment === '') ||
+    segments.some((segment) => segment === '.' || segment === '..')
+  );
 }

@@ -1,3 +1,4 @@
+import { toUrlText } from './url-text.js';
 /** Fills a route's template: real ids in, a path out. */
 export type FillPath = (params: Readonly<Record<string, unknown>>) => string;
 
@@ -80,15 +81,13 @@ function isGiven(segments: readonly Segment[], params: Readonly<Record<string, u
 
 function encode(value: unknown, wildcard: boolean): string {
   if (value === undefined || value === null) return '';
-  const parts = wildcard
-    ? Array.isArray(value)
-      ? value
-      : String(value as string).split('/')
-    : [value];
+  const parts = wildcard ? (Array.isArray(value) ? value : toUrlText(value).split('/')) : [value];
   // A lone dot segment would be resolved away by whoever reads the URL.
   return parts
     .map((part) =>
-      encodeURIComponent(String(part)).replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', '%2E')),
+      encodeURIComponent(toUrlText(part)).replace(/^\.{1,2}$/, (dots) =>
+        dots.replaceAll('.', '%2E'),
+      ),
     )
     .join('/');
 }

@@ -84,6 +84,16 @@ describe('a question on 2026-07-28', () => {
     expect(result).toMatchObject({ content: [{ text: 'Hello, decline!' }] });
   });
 
+  it('asks again for an answer without a state where a state is good once', async () => {
+    const used = new Set<string>();
+    const use = async (id: string) => !used.has(id) && used.add(id) !== undefined;
+    const inputResponses = { user_name: { action: 'decline' } };
+    const { result } = await invoke(serverWith({ singleUse: { use } }), 'greet', {
+      inputResponses,
+    });
+    expect(result).toMatchObject({ resultType: 'input_required' });
+  });
+
   it('ignores answers that nobody asked for, and members of a form that are not in its schema', async () => {
     const inputResponses = {
       user_name: { action: 'accept', content: { name: 'Alice', admin: true } },

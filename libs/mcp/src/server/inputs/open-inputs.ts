@@ -38,6 +38,8 @@ async function startOf(scope: RequestScope, core: ServerCore): Promise<RoundStar
   }
   const state = requestState === undefined ? undefined : await readState(requestState, scope, core);
   const answers = new Map<string, BoundAnswer>(state?.answers);
+  // Without a state nothing tells that an answer is new: where it is good once, it is asked for again.
+  if (!state && core.options.singleUse) return { answers };
   for (const [key, answer] of Object.entries(inputResponses ?? {})) {
     // What was answered before stays; what was never asked is ignored (MRTR, Error Handling).
     if (answers.has(key) || (state && !state.asked.has(key))) continue;
