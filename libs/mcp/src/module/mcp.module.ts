@@ -33,11 +33,14 @@ export interface McpModuleExtras {
   readonly isGlobal?: boolean;
 }
 
+/** Every key must stand here: what does not, Nest leaves among the options. */
+const NO_EXTRAS: McpModuleExtras = { server: undefined, isGlobal: undefined };
+
 const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpModuleOptions>({
   optionsInjectionToken: MCP_MODULE_OPTIONS,
 })
   .setClassMethodName('forRoot')
-  .setExtras<McpModuleExtras>({}, (definition, { server, isGlobal }) => {
+  .setExtras<McpModuleExtras>(NO_EXTRAS, (definition, { server, isGlobal }) => {
     const token = getMcpServerToken(server ?? DEFAULT_SERVER);
     return {
       ...definition,

@@ -5,6 +5,7 @@ import { settleOAuth } from '../auth/oauth-settings.js';
 import { ResourceServer } from '../auth/resource-server.js';
 import { SetupError, type SetupProblem } from '../errors/setup.error.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
+import { optionProblems } from './check-options.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
@@ -23,10 +24,11 @@ export const OAUTH_PROVIDERS: Provider[] = [
   },
 ];
 
-async function resourceServerOf({
-  oauth,
-  publicUrl,
-}: McpModuleOptions): Promise<ResourceServer | undefined> {
+/** The first that looks at the options: everything else of the module is built after it. */
+async function resourceServerOf(options: McpModuleOptions): Promise<ResourceServer | undefined> {
+  const wrong = optionProblems(options);
+  if (wrong.length > 0) throw new SetupError(wrong);
+  const { oauth, publicUrl } = options;
   if (!oauth) return undefined;
   const problems: SetupProblem[] = [];
   const settings = settleOAuth(oauth, publicUrl, (problem) => problems.push(problem));

@@ -1,0 +1,108 @@
+import type { SetupProblem } from '../errors/setup.error.js';
+import type { McpHttpOptions, McpModuleOptions } from './mcp.options.js';
+
+/** What an option's value must be; undefined where it is right. */
+type Rule = (value: unknown) => string | undefined;
+
+type Rules<Options> = { readonly [Key in keyof Required<Options>]: Rule };
+
+const anything: Rule = () => undefined;
+const text: Rule = (value) => (typeof value === 'string' && value !== '' ? undefined : 'a text');
+const flag: Rule = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+const list: Rule = (value) => (Array.isArray(value) ? undefined : 'an array');
+const whole: Rule = (value) =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0
+    ? undefined
+    : 'a whole number, at least 1';
+const oneOf =
+  (...words: readonly string[]): Rule =>
+  (value) =>
+    words.includes(value as string) ? undefined : words.map((word) => `'${word}'`).join(' or ');
+const address: Rule = (value) =>
+  typeof value === 'string' && URL.canParse(value) ? undefined : 'an absolute URL';
+
+const HTTP: Rules<McpHttpOptions> = {
+  bodyLimit: whole,
+  maxDepth: whole,
+  allowedOrigins: list,
+  allowedHosts: list,
+  bodyTimeout: whole,
+  cors: flag,
+};
+
+const span: Rule = (value) =>
+  typeof value === 'number' && value >= 0 ? undefined : 'a number of milliseconds, at least 0';
+
+const OPTIONS: Rules<McpModuleOptions> = {
+  name: text,
+  version: text,
+  title: text,
+  websiteUrl: address,
+  icons: list,
+  instructions: text,
+  serve: anything,
+  // `endpoint-path.ts` says more about it.
+  path: text,
+  ignoreGlobalPrefix: flag,
+  publicUrl: address,
+  http: anything,
+  tools: anything,
+  decorators: list,
+  guards: list,
+  schemaProfile: oneOf('portable', 'full', 'gemini'),
+  visibility: oneOf('all', 'guarded'),
+  routeMiddleware: oneOf('run', 'skip'),
+  authenticate: list,
+  languages: anything,
+  oauth: anything,
+  audit: anything,
+  credentialHeaders: list,
+  sessions: anything,
+  bus: anything,
+  maxStreams: whole,
+  requestStateTtl: whole,
+  singleUse: anything,
+  principalOf: anything,
+  listCache: anything,
+  extensions: anything,
+  pageSize: whole,
+  maxInFlight: whole,
+  timeout: whole,
+  maxTimeout: whole,
+  resultLimit: whole,
+  drainTimeout: span,
+  keepAlive: span,
+  streamAfter: span,
+  queueSize: whole,
+};
+
+/**
+ * What is wrong with the module's options. Types catch it in `forRoot()`; what comes from a
+ * configuration, or through `forRootAsync()`, they do not see, and a misspelt `visibility` must not
+ * quietly mean `all`.
+ */
+export function optionProblems(options: McpModuleOptions): SetupProblem[] {
+  return [
+    ...problemsIn(options, OPTIONS, 'McpModule.forRoot'),
+    ...problemsIn(options.http ?? {}, HTTP, 'McpModule.forRoot http'),
+  ];
+}
+
+function problemsIn(options: object, rules: Readonly<Record<string, Rule>>, place: string) {
+  return Object.entries(options).flatMap(([key, value]): SetupProblem[] => {
+    if (value === undefined) return [];
+    const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+    if (!rule) return [problem(place, key, 'there is no such option', Object.keys(rules))];
+    const wanted = rule(value);
+    return wanted === undefined ? [] : [problem(place, key, `must be ${wanted}`)];
+  });
+}
+
+function problem(place: string, key: string, message: string, known?: string[]): SetupProblem {
+  return {
+    code: 'MCP_OPTION_INVALID',
+    where: `${place}({ ${key} })`,
+    message,
+    remedy: known ? `use one of: ${known.join(', ')}` : 'correct it, or leave it out',
+  };
+}
