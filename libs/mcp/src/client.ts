@@ -17,6 +17,7 @@ export type {
   StdioServerOptions,
   WebSocketServerOptions,
 } from './client/client.options.js';
+export { inProcessServer, type InProcessCaller } from './module/in-process-server.js';
 export { InjectMcpClient, InjectTools } from './client/inject.decorators.js';
 export { McpClientHandler } from './client/client-handler.decorator.js';
 export type { ClientHandlerContext, ClientHandlers } from './client/client-handler.js';

@@ -1,3 +1,4 @@
+// Long because each facet of a class is one small case of the same function.
 import { ValidationPipe, type ValidationPipeOptions } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Exclude, Expose, Transform, Type } from 'class-transformer';

@@ -1,3 +1,4 @@
+// Long because the cases of one area stand side by side, each with the application that it is about.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   Body,

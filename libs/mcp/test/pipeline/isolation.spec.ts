@@ -43,7 +43,7 @@ class CallersController {
       this.service.request.headers.caller,
       this.cls.get<string>('caller'),
       McpCallContext.current()?.headers.caller,
-      (McpCallContext.current()?.caller as { id: string }).id,
+      (McpCallContext.current()?.caller as { id: string } | undefined)?.id,
     ];
   }
   @McpTool({ name: 'quick' }) @Get('quick') quick() {

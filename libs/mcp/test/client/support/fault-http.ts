@@ -8,6 +8,7 @@ const LOST = { status: 404, message: 'Session not found' };
 /** One HTTP request that came. */
 export interface Seen {
   readonly method: string;
+  readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly message?: Message;
   /** Resolves when the client closed the exchange before it was answered. */
@@ -98,7 +99,8 @@ export class FaultHttp {
     });
     const body = await text(request);
     const message = body === '' ? undefined : (JSON.parse(body) as Message);
-    const seen = { method: request.method ?? '', headers: request.headers, message, aborted };
+    const { method = '', url: path = '', headers } = request;
+    const seen = { method, path, headers, message, aborted };
     this.seen.push(seen);
     for (const wake of this.#waiting.splice(0)) wake();
     if (this.options.intercept?.(seen, response)) return;

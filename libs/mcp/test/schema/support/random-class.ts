@@ -1,3 +1,4 @@
+// Long because every kind of property that is drawn stands beside the others.
 import {
   IntersectionType as SwaggerIntersection,
   OmitType as SwaggerOmit,
