@@ -42,6 +42,8 @@ export default {
     '^nest-toolport/(testing|client|redis|websocket)$': '<rootDir>/libs/mcp/src/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  // Both cores of a small machine: jest would leave one idle.
+  maxWorkers: '100%',
   coverageProvider: 'v8',
   collectCoverageFrom: [
     'src/**/*.ts',
