@@ -92,7 +92,7 @@ describe('calls of different callers at once', () => {
       return seen.length !== 5 || seen.some((caller) => caller !== `c${place}`);
     });
     expect(crossed).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it('leave no memory behind', async () => {
     const gc = collector();
@@ -111,7 +111,7 @@ describe('calls of different callers at once', () => {
     const before = await round(5_000);
     const after = await round(50_000);
     expect(after / before).toBeLessThan(1.05);
-  }, 120_000);
+  }, 900_000);
 });
 
 function collector(): () => void {
