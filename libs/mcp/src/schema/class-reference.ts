@@ -10,7 +10,8 @@ const CLASS = Symbol('toolport.schema.class');
 export type ReferenceNode = MarkedSchema & { readonly [CLASS]?: ClassType };
 
 export function classReference(type: ClassType, extra: MarkedSchema = {}): MarkedSchema {
-  return { ...extra, [CLASS]: type } as ReferenceNode;
+  const node: ReferenceNode = { ...extra, [CLASS]: type };
+  return node;
 }
 
 /** The class that the node stands for; undefined for a node of its own. */

@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.js';
 
 function valueOf(type: abstract new () => object): JsonSchema {
   const { properties } = describeInput(type).enforced as { properties: Record<string, JsonSchema> };
-  return properties['value'] as JsonSchema;
+  return properties['value'];
 }
 
 describe('@ValidateIf() on the value', () => {

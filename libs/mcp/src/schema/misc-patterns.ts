@@ -88,8 +88,6 @@ const SYMBOLS = '[\\-#!$@£%^&*()_+|~=`{}\\[\\]:";\'<>?,.\\/\\\\ ]';
 /** The counts that `@IsStrongPassword()` asks for; undefined where it scores instead. */
 export function strongPassword(options: PasswordOptions = {}): string | undefined {
   if (options.returnScore) return undefined;
-  const atLeast = (count: number, set: string): string =>
-    count > 0 ? String.raw`(?=(?:[\s\S]*${set}){${count}})` : '';
   return (
     '^' +
     atLeast(options.minLowercase ?? 1, '[a-z]') +
@@ -97,6 +95,10 @@ export function strongPassword(options: PasswordOptions = {}): string | undefine
     atLeast(options.minNumbers ?? 1, '[0-9]') +
     atLeast(options.minSymbols ?? 1, SYMBOLS)
   );
+}
+
+function atLeast(count: number, set: string): string {
+  return count > 0 ? String.raw`(?=(?:[\s\S]*${set}){${count}})` : '';
 }
 
 export interface DecimalOptions {

@@ -109,7 +109,7 @@ function schemaOfParse(
       return oneOf(enumValues(parse.entity));
     case 'date':
       return DATE;
-    case 'array':
+    default:
       return { type: 'array', ...arrayItems(parse, diagnostics) };
   }
 }

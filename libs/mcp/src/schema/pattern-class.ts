@@ -97,13 +97,13 @@ function readAtom(source: string, at: number, flags: PatternFlags): Atom | undef
   }
   const code = CODE_ESCAPE.exec(rest);
   if (code && (code[3] === undefined || flags.unicode)) {
-    const digits = code[1] ?? code[2] ?? (code[3] as string);
+    const digits = code[1] ?? code[2] ?? code[3];
     return { text: code[0], end: at + code[0].length, code: Number.parseInt(digits, 16) };
   }
   if (/[cux1-9pPk]/.test(next) || next === '') return undefined;
   if (next in CONTROLS) {
     if (next === '0' && /\d/.test(source[at + 2] ?? '')) return undefined;
-    return { text: `\\${next}`, end: at + 2, code: CONTROLS[next] as number };
+    return { text: `\\${next}`, end: at + 2, code: CONTROLS[next] };
   }
   const escaped = /[\^\\\-[\]]/.test(next) ? `\\${next}` : next;
   return { text: escaped, end: at + 2, code: next.codePointAt(0) as number };

@@ -90,8 +90,11 @@ function evaluateOne(
 function partition(
   rules: readonly ValidationRule[],
 ): [defined: ValidationRule[], others: ValidationRule[]] {
-  const isDefined = (rule: ValidationRule): boolean => rule.type === 'isDefined';
   return [rules.filter(isDefined), rules.filter((rule) => !isDefined(rule))];
+}
+
+function isDefined(rule: ValidationRule): boolean {
+  return rule.type === 'isDefined';
 }
 
 function isSkipped(value: unknown, options: ValidatorOptions): boolean {

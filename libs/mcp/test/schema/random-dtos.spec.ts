@@ -4,7 +4,8 @@ import { describeInput } from '../../src/schema/describe.js';
 import { compare, pipeVerdicts } from './support/comparison.js';
 import { isDeclared } from './support/declared-value.js';
 import { Random } from './support/random.js';
-import { randomClass, randomPipe } from './support/random-class.js';
+import { randomClass } from './support/random-class.js';
+import { randomPipe } from './support/random-pipe.js';
 import { randomSample } from './support/samples.js';
 
 const SEEDS = [1, 2, 3, 4];

@@ -94,7 +94,7 @@ class TypeReader {
 
   private readStructure(type: ts.Type): DeclaredType {
     const argument = (place: number): DeclaredType =>
-      this.read(this.checker.getTypeArguments(type as ts.TypeReference)[place] as ts.Type);
+      this.read(this.checker.getTypeArguments(type as ts.TypeReference)[place]);
     switch (type.symbol?.name) {
       case 'Date':
         return { kind: 'date' };

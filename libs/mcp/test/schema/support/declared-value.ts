@@ -33,7 +33,7 @@ export function isDeclared(type: DeclaredType, value: unknown): boolean {
       return Array.isArray(value) && value.every((item) => isDeclared(type.of, item));
     case 'map':
       return isRecord(value) && Object.values(value).every((item) => isDeclared(type.of, item));
-    case 'object':
+    default:
       return isDeclaredObject(type, value);
   }
 }
@@ -71,11 +71,11 @@ export function declaredTypeOf(shape: Shape, types: ReadonlyMap<string, ObjectTy
   const properties = { ...declared.properties };
   for (const [key, type] of Object.entries(shape.wire ?? {})) {
     const isOptional =
-      type.kind === 'optional' || type.kind === 'any' || properties[key]?.isOptional === true;
+      type.kind === 'optional' || type.kind === 'any' || (properties[key]?.isOptional ?? false);
     properties[key] = { type, isOptional };
   }
   for (const [key, name] of Object.entries(shape.rename ?? {})) {
-    properties[name] = properties[key] as DeclaredProperty;
+    properties[name] = properties[key];
     delete properties[key];
   }
   return { ...declared, properties };

@@ -1,4 +1,7 @@
-// Long because every kind of property that is drawn stands beside the others.
+/**
+ * DTO classes made by chance. Long because a class holds properties and a property holds classes:
+ * two files would import each other.
+ */
 import {
   IntersectionType as SwaggerIntersection,
   OmitType as SwaggerOmit,
@@ -6,7 +9,6 @@ import {
   PickType as SwaggerPick,
 } from '@nestjs/swagger';
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/mapped-types';
-import type { ValidationPipeOptions } from '@nestjs/common';
 import { Expose, Type } from 'class-transformer';
 import { Allow, IsArray, IsDefined, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import type { DtoClass } from '../corpus/shape.js';
@@ -194,7 +196,7 @@ function variantProperty(random: Random, depth: number): RandomProperty {
     const type: DeclaredType = { kind: 'literal', value: name };
     return { kind: 'object', properties: { ...own.properties, side: { type, isOptional: false } } };
   });
-  const first = cases[0] as (typeof cases)[number];
+  const first = cases[0];
   const subTypes = cases.map(({ name, type }) => ({ name, value: type as Concrete }));
   return {
     declared: { kind: 'union', of: declared },
@@ -274,25 +276,9 @@ function withKeys(
   const properties: Record<string, DeclaredProperty> = {};
   const valid: Record<string, unknown> = {};
   for (const key of keys) {
-    const property = base.declared.properties[key] as DeclaredProperty;
+    const property = base.declared.properties[key];
     properties[key] = { ...property, isOptional: isOptional || property.isOptional };
     if (key in base.valid) valid[key] = base.valid[key];
   }
   return { type, declared: { kind: 'object', properties }, valid, properties: base.properties };
-}
-
-const PIPES: readonly ValidationPipeOptions[] = [
-  { transform: true, whitelist: true, forbidNonWhitelisted: true },
-  { transform: true, whitelist: true, forbidNonWhitelisted: true },
-  { transform: true, whitelist: true },
-  { transform: true },
-  { whitelist: true, forbidNonWhitelisted: true },
-  { transform: true, whitelist: true, forbidNonWhitelisted: true, skipMissingProperties: true },
-  { transform: true, whitelist: true, forbidNonWhitelisted: true, skipNullProperties: true },
-  { transform: true, whitelist: true, forbidNonWhitelisted: true, skipUndefinedProperties: true },
-  { transform: true, whitelist: true, transformOptions: { enableImplicitConversion: true } },
-];
-
-export function randomPipe(random: Random): ValidationPipeOptions {
-  return random.pick(PIPES);
 }

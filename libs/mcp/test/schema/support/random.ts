@@ -21,7 +21,7 @@ export class Random {
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    return items[this.below(items.length)] as Item;
+    return items[this.below(items.length)];
   }
 
   chance(probability: number): boolean {

@@ -33,7 +33,7 @@ export function samplesOf(shape: Pick<Shape, 'valid' | 'extra' | 'samples'>): re
     }
     for (const path of objectsOf(base)) add(withValue(base, [...path, 'zzUnknown'], 1));
   }
-  const first = shape.valid[0] as object;
+  const first = shape.valid[0];
   for (const [path, values] of Object.entries(shape.extra ?? {})) {
     for (const value of values) add(withValue(first, path.split('.'), value));
   }
