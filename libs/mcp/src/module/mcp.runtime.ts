@@ -41,6 +41,7 @@ export class McpRuntime implements OnApplicationBootstrap {
   /** Names that came from the boot; others were added at run time and stay. */
   #registered: readonly string[] = [];
   #gate?: Gate;
+  #dynamic?: DynamicTools;
 
   constructor(
     @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
@@ -73,7 +74,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     const entries = this.#registrar().register(found, report);
     for (const name of this.#registered) this.tools.remove(name);
     for (const { name, operationId } of entries) {
-      if (this.tools.get(name)) report.fault(takenAtRunTime(name, operationId));
+      if (this.#dynamic?.has(name)) report.fault(takenAtRunTime(name, operationId));
     }
     this.primitives.boot(explorer, (methods) => this.#offered(methods), this.#answers(), report);
     const offered = [...entries, ...this.primitives.entries()];
@@ -82,6 +83,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     report.throwIfFaulty();
     for (const entry of entries) this.tools.add(entry);
     this.#registered = entries.map(({ name }) => name);
+    this.#dynamic?.afterBoot();
     this.#gate = await this.#compileGate();
     const counted = countLine(entries.length);
     for (const line of [...noticeLines(report.notices), ...(counted ? [counted] : [])]) {
@@ -95,7 +97,8 @@ export class McpRuntime implements OnApplicationBootstrap {
 
   /** What adds and removes tools at run time. */
   dynamicTools(): DynamicTools {
-    return new DynamicTools(this.tools, this.invokers, this.#home(), this.#answers());
+    this.#dynamic ??= new DynamicTools(this.tools, this.invokers, this.#home(), this.#answers());
+    return this.#dynamic;
   }
 
   /**

@@ -1,19 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { completionFault, type Completable } from '../completions/completion-faults.js';
 import { CompletionRegistrar } from '../completions/completion.registrar.js';
 import { CompletionTable } from '../completions/completion-table.js';
 import { enumCompletions } from '../completions/enum-completions.js';
+import type { CompletionTarget } from '../decorators/primitive.options.js';
 import { primitiveMetadata } from '../decorators/primitive-metadata.accessor.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
+import { OperationIds } from '../discovery/operation-ids.js';
 import type { MethodExplorer } from '../discovery/method.explorer.js';
 import type { BootReport } from '../errors/boot-report.js';
 import type { AnswerOptions } from '../pipeline/compiled-method.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
-import { PromptRegistrar, type RegisteredPrompt } from '../prompts/prompt.registrar.js';
+import { PromptRegistrar, promptName, type RegisteredPrompt } from '../prompts/prompt.registrar.js';
 import type { PromptEntry } from '../prompts/prompt-entry.js';
 import { PromptTable } from '../prompts/prompt-table.js';
 import { ResourceRegistrar, type RegisteredResource } from '../resources/resource.registrar.js';
 import type { ResourceEntry } from '../resources/resource-entry.js';
 import { ResourceTable } from '../resources/resource-table.js';
+import { propertiesOf } from '../schema/schema-types.js';
 import type { AssignableOptions } from './offered-methods.js';
 
 /** Picks what this server offers, where there are several. */
@@ -38,18 +42,26 @@ export class Primitives {
     options: AnswerOptions,
     report: BootReport,
   ): void {
+    const allResources = explorer.explore(({ method }) => primitiveMetadata.resources(method));
+    const allPrompts = explorer.explore(({ method }) => primitiveMetadata.prompts(method));
     const resources = new ResourceRegistrar(this.invokers, options).register(
-      offered(explorer.explore(({ method }) => primitiveMetadata.resources(method))),
+      offered(allResources),
       report,
     );
     const prompts = new PromptRegistrar(this.invokers, options).register(
-      offered(explorer.explore(({ method }) => primitiveMetadata.prompts(method))),
+      offered(allPrompts),
       report,
     );
+    const completing = explorer.explore(({ method }) => primitiveMetadata.completions(method));
     const completions = new CompletionRegistrar(this.invokers, options).register(
-      explorer.explore(({ method }) => primitiveMetadata.completions(method)),
+      completing,
       report,
     );
+    const elsewhere = new Set([
+      ...allResources.map(({ options: { uri } }) => uri),
+      ...allPrompts.map(promptName),
+    ]);
+    reportUnknown(completing, completable(resources, prompts), elsewhere, report);
     this.#clear();
     for (const { entry } of resources) report.collect(() => this.resources.add(entry));
     for (const { entry } of prompts) report.collect(() => this.prompts.add(entry));
@@ -103,5 +115,36 @@ export class Primitives {
     return [...ofTemplates, ...ofPrompts].flatMap((primitive) =>
       enumCompletions(primitive, this.invokers, options),
     );
+  }
+}
+
+function completable(
+  resources: readonly RegisteredResource[],
+  prompts: readonly RegisteredPrompt[],
+): Completable {
+  const templates = resources.flatMap(({ entry: { template } }) =>
+    template ? [[template.template, template.variables] as const] : [],
+  );
+  const args = prompts.map(
+    ({ entry: { name }, enforced }) =>
+      [name, propertiesOf(enforced).map(([argument]) => argument)] as const,
+  );
+  return { prompts: new Map(args), templates: new Map(templates) };
+}
+
+/** @param elsewhere what any server of the application offers: not every one has every prompt */
+function reportUnknown(
+  completing: readonly DiscoveredMethod<CompletionTarget>[],
+  here: Completable,
+  elsewhere: ReadonlySet<string>,
+  report: BootReport,
+): void {
+  const ids = new OperationIds(completing);
+  for (const method of completing) {
+    const { prompt, resource } = method.options;
+    const isHere = here.prompts.has(prompt ?? '') || here.templates.has(resource ?? '');
+    if (!isHere && elsewhere.has(prompt ?? resource ?? '')) continue;
+    const fault = completionFault(method.options, here, ids.of(method));
+    if (fault) report.fault(fault);
   }
 }

@@ -3,6 +3,7 @@ import { CompletionTable } from '../completions/completion-table.js';
 import { PromptTable } from '../prompts/prompt-table.js';
 import { ResourceTable } from '../resources/resource-table.js';
 import { ToolRegistry } from '../registry/tool-registry.js';
+import type { Tool } from '../registry/tool.js';
 import type { ServerTables } from '../server/server-core.js';
 import { LocalTools } from '../tools/local-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
@@ -81,7 +82,15 @@ function auditOptions(audit: NonNullable<McpModuleOptions['audit']>): AuditOptio
 
 /** Local and remote tools side by side; the local ones are those of the table. */
 function registryOf(table: ToolTable, runtime: McpRuntime): ToolRegistry {
-  const registry = new ToolRegistry({}, runtime.dynamicTools());
+  const logger = new Logger('Toolport');
+  const reports = {
+    onConflict: (winner: Tool, loser: Tool) =>
+      logger.warn(
+        `The tool "${winner.name}" of ${winner.origin} hides that of ${loser.origin} → give one another name`,
+      ),
+    onListenerError: (error: unknown) => logger.error('A listener to tool changes failed', error),
+  };
+  const registry = new ToolRegistry(reports, runtime.dynamicTools());
   registry.attach(new LocalTools(table));
   return registry;
 }

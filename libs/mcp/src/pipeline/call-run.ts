@@ -9,6 +9,7 @@ import type { CompiledChain } from './compiled-chain.js';
 import { defaultAnswer } from './default-answer.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { Outcome } from './invoker.js';
+import { legibleError } from './legible-error.js';
 import type { MethodPlan } from './method-plan.js';
 import type { BoundFilter } from './nest-creators.js';
 import { fillParameters, type RouteParameters } from './parameter-values.js';
@@ -189,7 +190,8 @@ export class CallRun {
     return outcome;
   }
 
-  async #fail(thrown: unknown, watch: AbortWatch): Promise<Outcome> {
+  async #fail(given: unknown, watch: AbortWatch): Promise<Outcome> {
+    const thrown = legibleError(given);
     if (isInputRequest(thrown) || isProtocolError(thrown)) throw thrown;
     if (watch.interrupted) return this.#aborted(watch.reason);
     const phase = this.#phase;

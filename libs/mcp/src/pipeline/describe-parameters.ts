@@ -1,3 +1,4 @@
+import { McpCallContext } from '../context/call-context.js';
 import type { SetupProblem } from '../errors/setup.error.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { ArgumentSource, ParameterDescription } from '../schema/parameter-description.js';
@@ -71,6 +72,15 @@ function wholeProblems({ parameters }: MethodPlan, where: string): SetupProblem[
   const single = parameters.some(({ kind }) => kind === 'argument');
   const problems: SetupProblem[] = [];
   for (const { index, metatype } of whole) {
+    if (metatype === McpCallContext) {
+      problems.push({
+        code: 'MCP_PARAMETER_UNKNOWN',
+        where,
+        message: `parameter ${index} is the call's context, but nothing says so`,
+        remedy: 'put @McpCall() before it',
+      });
+      continue;
+    }
     if (isDtoClass(metatype)) continue;
     problems.push({
       code: 'MCP_PARAMETER_UNKNOWN',

@@ -40,7 +40,7 @@ export class PromptRegistrar {
 
   #entryOf(method: PromptMethod, operationId: string, report: BootReport): RegisteredPrompt {
     const { options } = method;
-    const name = options.name ?? deriveName(method.metatype, method.methodName);
+    const name = promptName(method);
     const { resultLimit } = this.options;
     const compiled = compileMethod(this.invokers, method, {
       where: operationId,
@@ -67,6 +67,11 @@ export class PromptRegistrar {
     } satisfies PromptEntry);
     return { entry, method, enforced: input.enforced };
   }
+}
+
+/** The name under which clients know the prompt. */
+export function promptName({ options, metatype, methodName }: PromptMethod): string {
+  return options.name ?? deriveName(metatype, methodName);
 }
 
 function definitionOf(

@@ -3,6 +3,7 @@ import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { OperationIds } from '../discovery/operation-ids.js';
 import { deriveName } from '../discovery/derived-name.js';
 import type { BootReport } from '../errors/boot-report.js';
+import { SetupError } from '../errors/setup.error.js';
 import { compileMethod, type AnswerOptions } from '../pipeline/compiled-method.js';
 import { assertSucceeded } from '../pipeline/failed-operation.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
@@ -10,6 +11,7 @@ import type { JsonSchema } from '../schema/json-schema.js';
 import { typedArguments } from '../schema/string-arguments.js';
 import type { ResourceEntry } from './resource-entry.js';
 import { toContents } from './to-contents.js';
+import { uriFaults } from './uri-faults.js';
 import { UriTemplate } from './uri-template.js';
 
 type ResourceMethod = DiscoveredMethod<ResourceDeclaration>;
@@ -47,6 +49,9 @@ export class ResourceRegistrar {
       resultLimit,
     });
     report.take(input.diagnostics, operationId);
+    const template = options.uri.includes('{') ? new UriTemplate(options.uri) : undefined;
+    const faults = uriFaults(options.uri, template?.variables ?? [], input, operationId);
+    if (faults.length > 0) throw new SetupError(faults);
     const read: ResourceEntry['read'] = async ({ uri, variables }, call) => {
       const outcome = await invoke(typedArguments(variables, input.enforced), call);
       assertSucceeded(outcome, call, this.options);
@@ -64,9 +69,8 @@ export class ResourceRegistrar {
     };
     const words = wordsOf(name, options);
     const { uri, size } = options;
-    if (uri.includes('{')) {
+    if (template) {
       const definition = Object.freeze({ uriTemplate: uri, ...words });
-      const template = new UriTemplate(uri);
       const entry = Object.freeze({ ...common, template, definitionFor: () => definition });
       return { entry, method, enforced: input.enforced };
     }

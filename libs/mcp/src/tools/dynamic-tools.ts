@@ -12,9 +12,15 @@ import type { ToolEntry } from './tool-entry.js';
 import { TOOL_NAME, suggestToolName } from './tool-name.js';
 import type { ToolTable } from './tool-table.js';
 
+/** A tool as it was added. */
+interface AddedTool {
+  readonly tool: Tool;
+  readonly guards: readonly CanActivate[];
+}
+
 /** Changes the table of tools at run time: what is added runs through the same pipeline. */
 export class DynamicTools implements LocalToolHost {
-  readonly #added = new Set<string>();
+  readonly #added = new Map<string, AddedTool>();
   readonly #disabled = new Map<string, ToolEntry>();
 
   constructor(
@@ -32,8 +38,9 @@ export class DynamicTools implements LocalToolHost {
     if (this.table.get(tool.name) || this.#disabled.has(tool.name)) {
       throw new McpError('MCP_TOOL_NAME_CONFLICT', `There is a tool "${tool.name}" already`);
     }
-    this.table.add(this.#entryOf(tool, guards as readonly CanActivate[]));
-    this.#added.add(tool.name);
+    const added = { tool, guards: guards as readonly CanActivate[] };
+    this.table.add(this.#entryOf(added));
+    this.#added.set(tool.name, added);
   }
 
   remove(name: string): boolean {
@@ -54,7 +61,34 @@ export class DynamicTools implements LocalToolHost {
     return true;
   }
 
-  #entryOf(tool: Tool, guards: readonly CanActivate[]): ToolEntry {
+  /** Whether the name is taken by a tool that was added, disabled or not. */
+  has(name: string): boolean {
+    return this.#added.has(name);
+  }
+
+  /**
+   * To be called when the table was filled anew. What was added is compiled again: it may have come
+   * before the application's last global guard was known. What was disabled stays so.
+   */
+  afterBoot(): void {
+    for (const [name, added] of this.#added) {
+      const entry = this.#entryOf(added);
+      if (this.#disabled.has(name)) this.#disabled.set(name, entry);
+      else {
+        this.table.remove(name);
+        this.table.add(entry);
+      }
+    }
+    for (const name of this.#disabled.keys()) {
+      if (this.#added.has(name)) continue;
+      const entry = this.table.get(name);
+      if (entry) this.#disabled.set(name, entry);
+      else this.#disabled.delete(name);
+      this.table.remove(name);
+    }
+  }
+
+  #entryOf({ tool, guards }: AddedTool): ToolEntry {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool;
     const plan = { targets: [], rest: 'argument' } as const;
     const invoker = this.invokers.create(dynamicMethod(tool, guards, this.home), {

@@ -53,7 +53,7 @@ function toTool(entry: ToolEntry): Tool {
 async function execute(
   entry: ToolEntry,
   args: Readonly<Record<string, unknown>>,
-  { signal, caller, timeout, onProgress }: ExecuteOptions,
+  { signal, caller, timeout = entry.timeout, onProgress }: ExecuteOptions,
 ): Promise<ToolResult> {
   const outer = McpCallContext.current();
   const limits = [

@@ -26,6 +26,25 @@ class KeyGuard implements CanActivate {
 
 @Controller('things')
 class ThingsController {
+  @Get('slow')
+  @McpTool({ description: 'Never answers', timeout: 20 })
+  slow() {
+    return new Promise(() => {});
+  }
+
+  @Get('odd')
+  @McpTool({ description: 'Throws what nobody can read' })
+  odd(): never {
+    throw new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('x');
+        },
+      },
+    ) as Error;
+  }
+
   @Get()
   @McpTool({ description: 'Lists things' })
   find() {
@@ -70,6 +89,20 @@ describe('ToolRegistry in an application that serves tools', () => {
     expect(nobody).toMatchObject({ success: false });
     expect(JSON.stringify(nobody.content)).toContain('UNAUTHORIZED');
     expect(somebody).toMatchObject({ success: true, structured: { things: 2 } });
+  });
+
+  it('holds a local tool to its own time', async () => {
+    const { app, registry } = await started();
+    const late = await registry.execute('things_slow', {}, { caller: 'ann' });
+    await app.close();
+    expect(JSON.stringify(late.content)).toContain('TIMEOUT');
+  });
+
+  it('masks what refuses to be read like any other error', async () => {
+    const { app, registry } = await started();
+    const odd = await registry.execute('things_odd', {}, { caller: 'ann' });
+    await app.close();
+    expect(JSON.stringify(odd.content)).toMatch(/INTERNAL: Internal server error \(ref/);
   });
 
   it('guards a tool that was added at run time like any other', async () => {

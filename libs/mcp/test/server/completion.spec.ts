@@ -1,4 +1,4 @@
-import { completionEntry } from './support/entries.js';
+import { completionEntry, promptEntry } from './support/entries.js';
 import { fixtureServer } from './support/fixture-server.js';
 import { full } from './support/reading-server.js';
 import { legacy, modern } from './support/talk.js';
@@ -40,6 +40,31 @@ describe('completion/complete', () => {
       150,
       true,
     ]);
+  });
+
+  it('knows nothing of a prompt that the caller is not shown', async () => {
+    const asked: string[] = [];
+    const own = fixtureServer({
+      tools: [],
+      prompts: [
+        promptEntry('secret', [{ name: 'to' }], async () => ({ messages: [] }), {
+          isListedFor: async () => false,
+        }),
+      ],
+      completions: [
+        completionEntry('prompt', 'secret', 'to', async ({ value }) => {
+          asked.push(value);
+          return ['told'];
+        }),
+      ],
+    });
+    const params = {
+      ref: { type: 'ref/prompt', name: 'secret' },
+      argument: { name: 'to', value: '' },
+    };
+    const { error } = await modern(own, 'completion/complete', params);
+    expect(error).toMatchObject({ code: -32602, message: 'Unknown prompt: secret' });
+    expect(asked).toEqual([]);
   });
 
   it('has nothing to say about an argument without a completer', async () => {

@@ -1,9 +1,12 @@
 import { completionKey, type CompletionPage } from '../../completions/completion-entry.js';
 import type { McpCallContext } from '../../context/call-context.js';
+import type { ProtocolError } from '../../errors/protocol.error.js';
+import type { PromptEntry } from '../../prompts/prompt-entry.js';
+import type { TemplateEntry } from '../../resources/resource-entry.js';
 import { isJsonObject, type RpcParams } from '../../protocol/json-rpc.js';
 import { runCall } from '../calls/run-call.js';
 import { offersCompletions } from '../capabilities.js';
-import { orBehindGate, passGate } from '../gate.js';
+import { endpointCall, failBehindGate, orBehindGate, passGate } from '../gate.js';
 import { asOperation } from '../operation-error.js';
 import { invalidParams, stringParam, stringsOf } from '../params.js';
 import type { RequestScope } from '../request-scope.js';
@@ -18,6 +21,7 @@ const MOST_VALUES = 100;
 
 /** What is to be completed. */
 interface Target {
+  readonly entry: PromptEntry | TemplateEntry;
   readonly kind: 'prompt' | 'resource';
   /** Name of the prompt, or text of the template. */
   readonly target: string;
@@ -28,6 +32,9 @@ interface Target {
 
 async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
   const target = await orBehindGate(scope, core, () => find(scope, core));
+  if (!(await isShown(target.entry, scope, core))) {
+    return failBehindGate(scope, core, unknown(target));
+  }
   const suggested = await suggest(target, scope, core);
   return scope.dialect.complete({ completion: firstPage(suggested) }, core.stamp);
 }
@@ -43,24 +50,40 @@ function find(scope: RequestScope, core: ServerCore): Target {
   if (!reference.names.includes(argument)) {
     throw invalidParams(`${reference.target} has no argument "${argument}"`);
   }
-  return { kind: reference.kind, target: reference.target, argument, value, context };
+  return { ...reference, argument, value, context };
 }
 
 function readReference({ ref }: RpcParams, { dialect }: RequestScope, { tables }: ServerCore) {
   if (isJsonObject(ref) && ref.type === 'ref/prompt') {
     const target = stringParam(ref, 'name');
     const prompt = tables.prompts?.get(target);
-    if (!prompt?.visible) throw invalidParams(`Unknown prompt: ${target}`);
+    if (!prompt?.visible) throw unknown({ kind: 'prompt', target });
     const { arguments: declared = [] } = prompt.definitionFor(dialect.shape);
-    return { kind: 'prompt' as const, target, names: declared.map(({ name }) => name) };
+    const names = declared.map(({ name }) => name);
+    return { kind: 'prompt' as const, target, names, entry: prompt };
   }
   if (isJsonObject(ref) && ref.type === 'ref/resource') {
     const target = stringParam(ref, 'uri');
     const entry = tables.resources?.templates.get(target);
-    if (!entry?.visible) throw invalidParams(`Unknown resource template: ${target}`);
-    return { kind: 'resource' as const, target, names: entry.template.variables };
+    if (!entry?.visible) throw unknown({ kind: 'resource', target });
+    return { kind: 'resource' as const, target, names: entry.template.variables, entry };
   }
   throw invalidParams('"params.ref" must be of type "ref/prompt" or "ref/resource"');
+}
+
+/** What a caller is not shown (scopes, list guards), it is not told the values of either. */
+async function isShown(
+  entry: Target['entry'],
+  scope: RequestScope,
+  core: ServerCore,
+): Promise<boolean> {
+  const call = endpointCall(scope, scope.method, core);
+  return (await entry.isListedFor?.(call)) ?? true;
+}
+
+function unknown({ kind, target }: Pick<Target, 'kind' | 'target'>): ProtocolError {
+  const what = kind === 'prompt' ? 'prompt' : 'resource template';
+  return invalidParams(`Unknown ${what}: ${target}`);
 }
 
 async function suggest(

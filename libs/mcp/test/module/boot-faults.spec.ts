@@ -1,0 +1,102 @@
+import { Injectable, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { IsString } from 'class-validator';
+import {
+  McpCallContext,
+  McpComplete,
+  McpModule,
+  McpParam,
+  McpPrompt,
+  McpResource,
+  McpTool,
+  SetupError,
+} from 'nest-toolport';
+
+async function faultsOf(provider: Type): Promise<string> {
+  @Module({ imports: [McpModule.forRoot({})], providers: [provider] })
+  class AppModule {}
+  const app = await NestFactory.create(AppModule, { logger: false });
+  const fault = await app.init().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await app.close();
+  expect(fault).toBeInstanceOf(SetupError);
+  return (fault as Error).message;
+}
+
+describe('what could never work does not start', () => {
+  it('a call context that nothing marks as one', async () => {
+    @Injectable()
+    class Tools {
+      @McpTool({ description: 'x' })
+      run(call: McpCallContext) {
+        return call.name;
+      }
+    }
+    expect(await faultsOf(Tools)).toMatch(
+      /Tools\.run: parameter 0 is the call's context.*@McpCall/s,
+    );
+  });
+
+  it('a template whose variables are not the method’s arguments', async () => {
+    @Injectable()
+    class Books {
+      @McpResource('books://{id}')
+      read(@McpParam('idd') id: string) {
+        return id;
+      }
+    }
+    const faults = await faultsOf(Books);
+    expect(faults).toMatch(/Books\.read: the variable \{id\}.*name it as the method does: idd/s);
+  });
+
+  it('a method that needs what the URI does not give', async () => {
+    class Place {
+      @IsString()
+      shelf: string;
+    }
+    @Injectable()
+    class Books {
+      @McpResource('books://all')
+      read(place: Place) {
+        return place.shelf;
+      }
+    }
+    expect(await faultsOf(Books)).toMatch(/Books\.read: the method needs "shelf".*\{shelf\}/s);
+  });
+
+  it('a resource whose URI is none', async () => {
+    @Injectable()
+    class Books {
+      @McpResource('not a uri')
+      read() {
+        return '';
+      }
+    }
+    expect(await faultsOf(Books)).toMatch(/Books\.read: "not a uri" is no absolute URI/);
+  });
+
+  it('a completion of a prompt, or of an argument, that does not exist', async () => {
+    @Injectable()
+    class Words {
+      @McpPrompt({ name: 'greet' })
+      greet(@McpParam('who') who: string) {
+        return who;
+      }
+
+      @McpComplete({ prompt: 'great', argument: 'who' })
+      one(): string[] {
+        return [];
+      }
+
+      @McpComplete({ prompt: 'greet', argument: 'whom' })
+      two(): string[] {
+        return [];
+      }
+    }
+    const faults = await faultsOf(Words);
+    expect(faults).toMatch(/Words\.one: there is no prompt "great".*use one of: greet/s);
+    expect(faults).toMatch(/Words\.two: "greet" has no argument "whom".*use one of: who/s);
+  });
+});
