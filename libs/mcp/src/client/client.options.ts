@@ -107,6 +107,7 @@ export interface InProcessServerOptions extends CommonServerOptions {
   readonly connect: () => Transport | Promise<Transport>;
 }
 
+/** One server of the configuration; `type` may be left out where the other keys tell it. */
 export type ServerOptions =
   | StdioServerOptions
   | HttpServerOptions

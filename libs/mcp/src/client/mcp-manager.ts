@@ -21,6 +21,7 @@ export type ClientHandlerRegistration = {
   };
 }[ClientHandlerKind];
 
+/** What a manager is made of, where it is made by hand and not by `McpClientModule`. */
 export interface McpManagerOptions extends McpClientOptions {
   /** Where the servers' tools are found; without it, only at the servers themselves. */
   readonly registry?: ToolRegistry;

@@ -22,6 +22,7 @@ const STATUS = {
   CANCELLED: 499,
 } as const;
 
+/** Why a call of a remote tool has no answer. */
 export type RemoteErrorCode = keyof typeof STATUS;
 
 /** A call of a remote server that came to no answer; the message may be shown to the caller. */

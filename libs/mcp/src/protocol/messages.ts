@@ -10,6 +10,7 @@ export type JsonValue =
 /** JSON Schema 2020-12 as data; `schema/` knows more about it. */
 export type JsonSchemaObject = { readonly [keyword: string]: unknown };
 
+/** A picture of something, for people (since 2025-11-25): `src` is an https or data URI, `sizes` like `48x48`. */
 export interface Icon {
   readonly src: string;
   readonly mimeType?: string;
@@ -27,6 +28,7 @@ export interface Implementation {
   readonly icons?: readonly Icon[];
 }
 
+/** Hints of what a tool does; a client may show them and must not trust them (2025-11-25, Tools). */
 export interface ToolAnnotations {
   readonly title?: string;
   readonly readOnlyHint?: boolean;
@@ -99,6 +101,7 @@ export interface ResourceLink extends ContentBase {
   readonly size?: number;
   readonly icons?: readonly Icon[];
 }
+/** One item of an answer. */
 export type ContentBlock =
   TextContent | ImageContent | AudioContent | EmbeddedResource | ResourceLink;
 
@@ -130,6 +133,7 @@ export const LOG_LEVELS = [
   'alert',
   'emergency',
 ] as const;
+/** A severity of `notifications/message`. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Keys of `_meta` that the 2026-07-28 revision reserves. */

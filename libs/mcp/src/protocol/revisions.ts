@@ -7,6 +7,7 @@ export const PROTOCOL_VERSIONS = [
   '2026-07-28',
 ] as const;
 
+/** A revision of the protocol, by its date. */
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 
 /** The first revision without a handshake: version and capabilities travel in each request's `_meta`. */

@@ -70,6 +70,7 @@ export function createMcpTestClient(
   return new McpTestClient(app.get(McpServer, { strict: false }), options);
 }
 
+/** See `createMcpTestClient`. Speaks 2026-07-28; answers are read as JSON, as a client gets them. */
 export class McpTestClient {
   /** All that the server sent beside answers, oldest first. */
   readonly notifications: RpcNotification[] = [];
