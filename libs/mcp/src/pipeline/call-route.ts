@@ -8,7 +8,7 @@ import { readVerb, readVersion } from './nest-metadata.js';
 import { toQueryString } from './query-string.js';
 import { compileRouting, pathIssues, undeclaredIssues } from './route-arguments.js';
 import { compileTemplate, requiredParameters } from './route-template.js';
-import type { RequestParts } from './synthetic-request.js';
+import type { RequestParts } from './request-parts.js';
 
 /** The route of a method as its calls see it. */
 export interface CallRoute {

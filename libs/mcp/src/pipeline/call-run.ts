@@ -17,7 +17,8 @@ import { ResultTooLargeError } from './result-limit.js';
 import type { MountedMiddleware } from './route-middleware.js';
 import { runFilters } from './run-filters.js';
 import { runGuards } from './run-guards.js';
-import { isThenable, runInterceptors } from './run-interceptors.js';
+import { isThenable, whenReady, type Awaitable } from './awaitable.js';
+import { runInterceptors } from './run-interceptors.js';
 import { collectBody, isStreamedBody } from './streamed-body.js';
 import type { CallRequest } from './synthetic-request.js';
 import type { CallResponse } from './synthetic-response.js';
@@ -67,44 +68,61 @@ export class CallRun {
   start(): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const watch = new AbortWatch(this.call, (reason) => resolve(this.#aborted(reason)));
-      this.#enter(watch)
-        .then(resolve, reject)
-        .finally(() => watch.stop());
+      const end = (outcome: Outcome): void => {
+        watch.stop();
+        resolve(outcome);
+      };
+      const leave = (error: unknown): void => {
+        watch.stop();
+        reject(error as Error);
+      };
+      const succeed = (outcome: Outcome): void =>
+        end(watch.interrupted ? this.#aborted(watch.reason) : outcome);
+      const fail = (error: unknown): void => void this.#fail(error, watch).then(end, leave);
+      try {
+        const outcome = this.#enter(watch);
+        if (isThenable(outcome)) outcome.then(succeed, fail);
+        else succeed(outcome);
+      } catch (error) {
+        fail(error);
+      }
     });
   }
 
-  #enter(watch: AbortWatch): Promise<Outcome> {
+  #enter(watch: AbortWatch): Awaitable<Outcome> {
     const middleware = this.runtime.middlewareFor(this.call.transport);
     if (middleware.length === 0) return this.#execute(watch);
     return throughMiddleware(
       middleware,
       this.request,
       this.response,
-      () => this.#execute(watch),
+      // Async: what it throws is the call's, and not that of the middleware which called `next()`.
+      async () => this.#execute(watch),
       () => this.#outcome(this.response.body, { phase: 'guards', answered: true }),
-    ).catch((error: unknown) => this.#fail(error, watch));
+    );
   }
 
-  async #execute(watch: AbortWatch): Promise<Outcome> {
-    try {
-      const outcome = this.#answer(await this.#runChain(watch), watch);
-      return watch.interrupted ? this.#aborted(watch.reason) : await outcome;
-    } catch (error) {
-      return this.#fail(error, watch);
-    }
+  #execute(watch: AbortWatch): Awaitable<Outcome> {
+    return whenReady(this.runtime.chainFor(this.request), (chain) => {
+      this.#chain = chain;
+      const context = this.#contextOf(chain);
+      return whenReady(runGuards(chain.guards, context, watch), () =>
+        this.#intercept(chain, context, watch),
+      );
+    });
   }
 
-  async #runChain(watch: AbortWatch): Promise<unknown> {
-    const found = this.runtime.chainFor(this.request);
-    const chain = (this.#chain = isThenable(found) ? await found : found);
-    const context = this.#contextOf(chain);
-    const asked = runGuards(chain.guards, context, watch);
-    if (asked) await asked;
+  #intercept(
+    chain: CompiledChain,
+    context: CallExecutionContext,
+    watch: AbortWatch,
+  ): Awaitable<Outcome> {
     this.call.admit();
     this.#phase = 'handler';
     this.#prepareResponse();
     const method = (): unknown => this.#callMethod(chain, context, watch);
-    return runInterceptors(chain.interceptors, context, method, watch);
+    const returned = runInterceptors(chain.interceptors, context, method, watch);
+    return whenReady<unknown, Outcome>(returned, (value) => this.#answer(value, watch));
   }
 
   #contextOf(chain: CompiledChain): CallExecutionContext {
@@ -150,19 +168,24 @@ export class CallRun {
     return isThenable(filled) ? filled.then(apply) : apply(filled);
   }
 
-  async #answer(value: unknown, watch: AbortWatch): Promise<Outcome> {
-    const { response } = this;
+  #answer(value: unknown, watch: AbortWatch): Awaitable<Outcome> {
     const { redirect, answersItself } = this.runtime.plan.response;
     if (redirect) {
       const to = value as { url?: string; statusCode?: number } | undefined;
       const status = to?.statusCode ?? redirect.statusCode ?? 302;
       return this.#outcome(undefined, { status, location: to?.url ?? redirect.url });
     }
-    if (answersItself && !response.replied) await this.#replied(watch);
-    const sent = response.replied ? response.body : value;
-    if (!isStreamedBody(sent)) return this.#outcome(sent, {});
-    const collected = await collectBody(sent, this.call, watch, this.runtime.limit);
-    return this.#outcome(collected.value, collected.status ? { status: collected.status } : {});
+    const pending = answersItself && !this.response.replied ? this.#replied(watch) : undefined;
+    return whenReady(pending, () => this.#send(value, watch));
+  }
+
+  #send(value: unknown, watch: AbortWatch): Awaitable<Outcome> {
+    const sent = this.response.replied ? this.response.body : value;
+    if (!isStreamedBody(sent)) return this.#outcome(sent);
+    const collected = collectBody(sent, this.call, watch, this.runtime.limit);
+    return collected.then(({ value: whole, status }) =>
+      this.#outcome(whole, status === undefined ? undefined : { status }),
+    );
   }
 
   /** Waits for a method that answers by `@Res()`, at once or later, or hands on by `next()`. */
@@ -176,16 +199,10 @@ export class CallRun {
     });
   }
 
-  #outcome(value: unknown, more: Partial<Outcome>): Outcome {
+  #outcome(value: unknown, more?: Partial<Outcome>): Outcome {
     const { response } = this;
-    const location = response.redirectUrl === undefined ? {} : { location: response.redirectUrl };
-    const outcome = {
-      status: response.statusCode,
-      value,
-      headers: response.getHeaders(),
-      ...location,
-      ...more,
-    };
+    const { statusCode: status, redirectUrl: location } = response;
+    const outcome = { status, value, headers: response.getHeaders(), location, ...more };
     response.settle();
     return outcome;
   }

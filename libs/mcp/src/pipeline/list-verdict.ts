@@ -11,7 +11,8 @@ import type { NestCreators } from './nest-creators.js';
 import { isStatic, resolveScoped } from './request-scope.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
-import { makeRequest, type RequestParts } from './synthetic-request.js';
+import type { RequestParts } from './request-parts.js';
+import { makeRequest } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
 
 /** Whether a caller is shown a tool. */

@@ -1,7 +1,7 @@
 import type { CompiledParameter } from './compiled-chain.js';
 import type { CallExecutionContext } from './execution-context.js';
 import { isValidationPipe } from './is-validation-pipe.js';
-import { isThenable } from './run-interceptors.js';
+import { isThenable } from './awaitable.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 
 /** Nest's own reader of route parameters: `@Param('id')` → `request.params.id`, and all others. */

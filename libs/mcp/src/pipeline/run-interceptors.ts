@@ -1,22 +1,38 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { EmptyError, isObservable, Observable, type Subscriber, type TeardownLogic } from 'rxjs';
+import {
+  EmptyError,
+  isObservable,
+  Observable,
+  type Observer,
+  type Subscriber,
+  type TeardownLogic,
+} from 'rxjs';
 import { untilAborted, type AbortWatch } from './abort-watch.js';
+import { isThenable, whenReady } from './awaitable.js';
 
 /** The method behind the interceptors: a value, a promise, an Observable, or a promise of one. */
 export type Method = () => unknown;
 
-/** Runs the interceptors round the method; the last value of an Observable is the value. */
-export async function runInterceptors(
+/**
+ * Runs the interceptors round the method; the last value of an Observable is the value.
+ *
+ * @returns the value itself where nothing in the chain takes its time
+ */
+export function runInterceptors(
   interceptors: readonly NestInterceptor[],
   context: ExecutionContext,
   method: Method,
   watch: AbortWatch,
-): Promise<unknown> {
+): unknown {
   if (interceptors.length === 0) return runMethod(method, watch);
   const chain = { interceptors, context, method, watch };
-  const result = await interceptors[0].intercept(context, new NextHandler(chain, 1));
-  return isObservable(result) ? lastValue(result, watch) : result;
+  const settle = (result: unknown): unknown =>
+    isObservable(result) ? lastValue(result, watch) : result;
+  return whenReady<unknown, unknown>(
+    interceptors[0].intercept(context, new NextHandler(chain, 1)),
+    settle,
+  );
 }
 
 /** What every hop of one call shares. */
@@ -53,10 +69,12 @@ class NextHandler implements CallHandler {
   }
 }
 
-async function runMethod(method: Method, watch: AbortWatch): Promise<unknown> {
+function runMethod(method: Method, watch: AbortWatch): unknown {
   const returned = method();
-  const value = isThenable(returned) ? await untilAborted(returned, watch) : returned;
-  return isObservable(value) ? lastValue(value, watch, true) : value;
+  const settled = isThenable(returned) ? untilAborted(returned, watch) : returned;
+  return whenReady<unknown, unknown>(settled, (value) =>
+    isObservable(value) ? lastValue(value, watch, true) : value,
+  );
 }
 
 /** Emits what the method yields, and the abort's reason should it come first. */
@@ -99,33 +117,55 @@ function emit(value: unknown, subscriber: Subscriber<unknown>): TeardownLogic {
   return undefined;
 }
 
-function lastValue(
-  source: Observable<unknown>,
-  watch: AbortWatch,
-  isMethod = false,
-): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    let last: { readonly value: unknown } | undefined;
-    const subscription = source.subscribe({
-      next: (value) => (last = { value }),
-      error: reject,
-      complete: () => (last ? resolve(last.value) : reject(new EmptyError())),
-    });
-    if (subscription.closed) return;
-    watch.whileSubscribed(() => subscription.unsubscribe());
-    if (!isMethod) return;
+/** The last value; at once where the source is through when `subscribe()` returns. */
+function lastValue(source: Observable<unknown>, watch: AbortWatch, isMethod = false): unknown {
+  const last = new LastValue();
+  const subscription = source.subscribe(last);
+  if (last.settle) return last.settle();
+  watch.whileSubscribed(() => subscription.unsubscribe());
+  if (isMethod) {
     watch.whileRunning((reason) => {
       subscription.unsubscribe();
-      reject(reason as Error);
+      last.error(reason);
     });
     subscription.add(() => watch.whileRunning(undefined));
+  }
+  return new Promise((resolve, reject) => {
+    last.onSettled = (settle) => {
+      try {
+        resolve(settle());
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
   });
 }
 
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    value !== null &&
-    (typeof value === 'object' || typeof value === 'function') &&
-    typeof (value as { then?: unknown }).then === 'function'
-  );
+class LastValue implements Observer<unknown> {
+  #last?: { readonly value: unknown };
+  /** Set when the source is through: the value, or the error thrown. */
+  settle?: () => unknown;
+  onSettled?: (settle: () => unknown) => void;
+
+  // Arrow functions: rxjs takes them off their object.
+  readonly next = (value: unknown): void => {
+    this.#last = { value };
+  };
+  readonly error = (error: unknown): void => {
+    this.#end(() => {
+      throw error;
+    });
+  };
+  readonly complete = (): void => {
+    const last = this.#last;
+    this.#end(() => {
+      if (last) return last.value;
+      throw new EmptyError();
+    });
+  };
+
+  #end(settle: () => unknown): void {
+    this.settle ??= settle;
+    this.onSettled?.(this.settle);
+  }
 }

@@ -1,18 +1,9 @@
-import { EventEmitter } from 'node:events';
 import { REQUEST_CONTEXT_ID } from '@nestjs/core/router/request/request-constants.js';
 import type { McpCallContext } from '../context/call-context.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
-import type { RoutedArguments } from './route-arguments.js';
-
-/** What the request of a call is made of, beside the call itself. */
-export interface RequestParts extends RoutedArguments {
-  readonly method: string;
-  /** Path and query, percent-encoded. */
-  readonly url: string;
-  readonly path: string;
-  /** The route's template. */
-  readonly route: string;
-}
+import { deriveRequest, type BaseRequest } from './derived-request.js';
+import { LazyEmitter } from './lazy-emitter.js';
+import type { RequestParts } from './request-parts.js';
 
 /** The request that guards, pipes and the method see. */
 export interface CallRequest {
@@ -33,73 +24,11 @@ export function makeRequest(call: McpCallContext, parts: RequestParts): CallRequ
   return request as CallRequest;
 }
 
-interface BaseRequest {
-  readonly headers?: object;
-  readonly user?: unknown;
-  readonly raw?: object;
-  readonly on?: unknown;
-}
-
-/**
- * An object literal with `__proto__` defines own properties: assigning would throw on Express 5,
- * whose `req.query` has a getter only, and defining them one by one is twenty times slower.
- */
-function deriveRequest(base: BaseRequest, call: McpCallContext, parts: RequestParts): object {
-  const { method, url, path, body, params, query } = parts;
-  const request: Record<PropertyKey, unknown> = {
-    __proto__: base,
-    method,
-    url,
-    originalUrl: url,
-    baseUrl: '',
-    path,
-    body,
-    params,
-    query,
-    route: { path: parts.route },
-    headers: base.headers,
-    // What the app's middleware found out is what guards see on the route, too; else the token's word.
-    user: call.request?.user ?? base.user ?? call.principal,
-    // A getter: most calls end before anybody looks, and no signal is made for them.
-    get signal() {
-      return call.signal;
-    },
-    // The real one holds the JSON-RPC message; the route would have got the body alone.
-    get rawBody() {
-      return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    },
-    // Express' links to the real response and its chain: nothing of a call may reach them.
-    res: undefined,
-    next: undefined,
-    // Inherited, it would be the id of the POST's own scope, and with it another request's providers.
-    [REQUEST_CONTEXT_ID]: undefined,
-    [REQUEST_ARGUMENTS]: parts.args,
-  };
-  if (call.principal) request.auth = call.principal;
-  if (base.raw) request.raw = deriveRaw(base.raw, base.headers, parts);
-  return request;
-}
-
-/** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
-function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts): object {
-  const { method, url, body } = parts;
-  const derived: Record<PropertyKey, unknown> = {
-    __proto__: raw,
-    method,
-    url,
-    originalUrl: url,
-    headers,
-    body,
-    [REQUEST_CONTEXT_ID]: undefined,
-  };
-  return derived;
-}
-
 /** No address at all: a loopback one would open what is open to local callers only. */
 const NO_SOCKET = Object.freeze({ remoteAddress: undefined, encrypted: false });
 
 /** The request of a call that no HTTP request carried. */
-class SyntheticRequest extends EventEmitter {
+class SyntheticRequest extends LazyEmitter {
   readonly httpVersion = '1.1';
   readonly httpVersionMajor = 1;
   readonly httpVersionMinor = 1;

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { LazyEmitter } from './lazy-emitter.js';
 
 type HeaderValue = string | number | readonly string[];
 type Headers = Readonly<Record<string, HeaderValue>>;
@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, HeaderValue>>;
  * Status and headers of a captured response, in the words of Node, of Express and of Fastify alike:
  * guards, interceptors and filters written for any of them run unmodified.
  */
-export class ResponseHead extends EventEmitter {
+export class ResponseHead extends LazyEmitter {
   statusCode = 200;
   statusMessage = '';
   headersSent = false;
@@ -29,7 +29,7 @@ export class ResponseHead extends EventEmitter {
     return this.#headers?.[name.toLowerCase()];
   }
   getHeaders(): Record<string, HeaderValue> {
-    return { ...this.#headers };
+    return this.#headers ? { ...this.#headers } : {};
   }
   getHeaderNames(): string[] {
     return Object.keys(this.#headers ?? {});

@@ -6,7 +6,7 @@ import type { CallResponse } from './synthetic-response.js';
  * Runs middleware in its order and goes on inside the last `next()`: what a middleware opens round it
  * (`als.run(store, next)`) holds for the rest of the call.
  *
- * @param proceed the rest of the call
+ * @param proceed the rest of the call; it rejects and never throws
  * @param answered called instead when a middleware answers by itself
  * @returns what `proceed` or `answered` came to; rejects with what a middleware passed to `next()`
  */

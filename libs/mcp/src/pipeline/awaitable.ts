@@ -1,0 +1,18 @@
+/** A value, or a promise of it: most of a call is at hand, and a promise costs more than the work. */
+export type Awaitable<T> = T | PromiseLike<T>;
+
+/** Goes on with the value: at once where it is at hand. Throws or rejects as `next` does. */
+export function whenReady<T, Result>(
+  value: Awaitable<T>,
+  next: (value: T) => Awaitable<Result>,
+): Awaitable<Result> {
+  return isThenable(value) ? value.then(next) : next(value);
+}
+
+export function isThenable<T>(value: Awaitable<T>): value is PromiseLike<T> {
+  return (
+    value !== null &&
+    (typeof value === 'object' || typeof value === 'function') &&
+    typeof (value as { then?: unknown }).then === 'function'
+  );
+}

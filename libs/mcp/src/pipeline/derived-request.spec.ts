@@ -1,0 +1,125 @@
+import { EventEmitter } from 'node:events';
+import { REQUEST_CONTEXT_ID } from '@nestjs/core/router/request/request-constants.js';
+import { McpCallContext } from '../context/call-context.js';
+import type { McpPrincipal } from '../context/principal.js';
+import { deriveRequest } from './derived-request.js';
+
+class RealRequest extends EventEmitter {
+  readonly headers = { authorization: 'key' };
+  readonly method = 'POST';
+  user: unknown = 'outer';
+  session = { id: 1 };
+  res = 'the real response';
+  rawBody = 'the message';
+  [REQUEST_CONTEXT_ID] = 'the scope of the POST';
+  get protocol(): string {
+    return `${this.method} protocol`;
+  }
+  get(name: string): unknown {
+    return (this.headers as Record<string, string>)[name];
+  }
+}
+
+function derive(base: object = new RealRequest(), principal?: McpPrincipal) {
+  const controller = new AbortController();
+  const call = new McpCallContext({
+    kind: 'tool',
+    name: 't',
+    transport: 'http',
+    signal: controller.signal,
+    principal,
+  });
+  const request = deriveRequest(base, call, {
+    method: 'GET',
+    url: '/x?a=1',
+    path: '/x',
+    route: '/x',
+    params: {},
+    query: {},
+    body: { a: 1 },
+    args: undefined,
+  });
+  return { base, call, request: request as RealRequest & Record<PropertyKey, unknown> };
+}
+
+describe('deriveRequest', () => {
+  it('shadows what belongs to the route and inherits the rest', () => {
+    const { request } = derive();
+    expect([request.method, request.url, request.body]).toEqual(['GET', '/x?a=1', { a: 1 }]);
+    expect([request.session, request.get('authorization')]).toEqual([{ id: 1 }, 'key']);
+    expect(request.protocol).toBe('GET protocol');
+  });
+
+  it('is of the real request’s kind', () => {
+    const { base, request } = derive();
+    expect(request).toBeInstanceOf(RealRequest);
+    expect(request.constructor).toBe(RealRequest);
+    expect(Object.getPrototypeOf(request)).toBe(base);
+    expect('session' in request && 'url' in request && !('other' in request)).toBe(true);
+    expect(Object.keys(request)).toContain('url');
+    expect(Object.keys(request)).not.toContain('session');
+  });
+
+  it('writes nothing to the real request', () => {
+    const { base, request } = derive();
+    request.user = 'inner';
+    Object.assign(request, { tenant: 't' });
+    Object.defineProperty(request, 'fixed', { value: 1, configurable: false });
+    request.rawBody = 'mine';
+    expect([request.user, request.tenant, request.fixed, request.rawBody]).toEqual([
+      'inner',
+      't',
+      1,
+      'mine',
+    ]);
+    expect(base).toMatchObject({ user: 'outer', rawBody: 'the message' });
+    expect(base).not.toHaveProperty('tenant');
+  });
+
+  it('reaches neither the real response, nor the message, nor the scope of the POST', () => {
+    const { request } = derive();
+    expect(request.res).toBeUndefined();
+    expect(request[REQUEST_CONTEXT_ID]).toBeUndefined();
+    expect(String(request.rawBody)).toBe('{"a":1}');
+  });
+
+  it('is of the principal that the access token names, where no middleware found another', () => {
+    const principal: McpPrincipal = {
+      subject: 'ada',
+      issuer: 'https://id.example',
+      scopes: [],
+      claims: {},
+    };
+    const { request } = derive({ headers: {} }, principal);
+    expect([request.user, request.auth]).toEqual([principal, principal]);
+    const { request: known } = derive(new RealRequest(), principal);
+    expect([known.user, known.auth]).toEqual(['outer', principal]);
+  });
+
+  it('carries the signal of the call', () => {
+    const { request, call } = derive();
+    expect(request.signal).toBe(call.signal);
+  });
+
+  it('leaves listeners, and their count, to the real request', () => {
+    const { base, request } = derive();
+    const heard: string[] = [];
+    const listener = () => void heard.push('close');
+    expect(request.on('close', listener)).toBe(request);
+    request.once('end', listener);
+    expect((base as EventEmitter).listenerCount('close')).toBe(1);
+    (base as EventEmitter).emit('close');
+    request.off('close', listener);
+    (base as EventEmitter).emit('close');
+    expect(heard).toEqual(['close']);
+    expect((base as EventEmitter).listenerCount('end')).toBe(1);
+  });
+
+  it('has a raw request of its own where the real one has (Fastify)', () => {
+    const raw = Object.assign(new EventEmitter(), { method: 'POST', url: '/mcp', socket: 's' });
+    const { request } = derive({ headers: { a: 'b' }, raw });
+    expect(request.raw).toMatchObject({ method: 'GET', url: '/x?a=1', socket: 's' });
+    expect(raw.url).toBe('/mcp');
+    expect('on' in request).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+import type { RoutedArguments } from './route-arguments.js';
+
+/** What the request of a call is made of, beside the call itself. */
+export interface RequestParts extends RoutedArguments {
+  readonly method: string;
+  /** Path and query, percent-encoded. */
+  readonly url: string;
+  readonly path: string;
+  /** The route's template. */
+  readonly route: string;
+}
