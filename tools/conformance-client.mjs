@@ -49,14 +49,15 @@ function report(label, results, expected = results.length) {
   const fine = passed === expected;
   if (!fine) failures += 1;
   console.log(`${fine ? 'ok' : 'FAILED'}: ${label} ${passed}/${expected}`);
-  for (const { name, bad } of results) {
+  for (const { name, bad, said } of results) {
     for (const { id, status, errorMessage } of bad) {
       console.error(`${label} ${name} ${id} ${status}: ${errorMessage ?? ''}`);
     }
+    if (bad.length > 0) console.error(said);
   }
 }
 
-/** One entry per scenario, with the checks that did not pass. */
+/** One entry per scenario, with the checks that did not pass and what our client said. */
 async function readResults(out) {
   const files = await readdir(out, { recursive: true });
   const folders = files.filter((file) => file.endsWith('checks.json')).map(dirname);
@@ -65,7 +66,8 @@ async function readResults(out) {
       const checks = JSON.parse(await readFile(join(out, folder, 'checks.json'), 'utf8'));
       const bad = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
       const path = relative(out, join(out, folder)).replaceAll('\\', '/');
-      return { name: path.replace(/-\d{4}-\d\d-\d\dT.*$/, ''), bad };
+      const said = await readFile(join(out, folder, 'stderr.txt'), 'utf8');
+      return { name: path.replace(/-\d{4}-\d\d-\d\dT.*$/, ''), bad, said };
     }),
   );
 }
