@@ -1,0 +1,53 @@
+// Runs the suites of the pipeline on NestJS 11: the same files that `npm test` runs on the NestJS of
+// the workspace, with every `@nestjs/*` package replaced.
+// usage: node tools/nest11.mjs [jest argument …]
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PACKAGES = {
+  '@nestjs/cache-manager': '^3.1.3',
+  '@nestjs/common': '~11.2.10',
+  '@nestjs/config': '^4.0.4',
+  '@nestjs/core': '~11.2.10',
+  '@nestjs/mapped-types': '^2.1.0',
+  '@nestjs/passport': '^11.0.5',
+  '@nestjs/platform-express': '~11.2.10',
+  '@nestjs/platform-fastify': '~11.2.8',
+  '@nestjs/swagger': '^11.4.7',
+  '@nestjs/testing': '~11.2.6',
+};
+const SUITES = [
+  'libs/mcp/test/(pipeline|module|testing)/',
+  'libs/mcp/test/transports/http-(answers|express|fastify|field|origin|path|refusals|streams|verbs)',
+  'libs/mcp/src/(discovery|pipeline)/',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'toolport-nest11-'));
+try {
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies: PACKAGES }),
+  );
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
+  const jest = [
+    'node_modules/jest/bin/jest.js',
+    '--resolver',
+    resolve('tools/nest11-resolver.cjs'),
+  ];
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const env = { ...process.env, NEST_11: folder };
+  run(process.execPath, [...node, ...jest, ...process.argv.slice(2), ...SUITES], { env });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(command, args, options) {
+  const { status } = spawnSync(command, args, { ...options, stdio: 'inherit' });
+  if (status !== 0) {
+    console.error(`${command} ${args.join(' ')}: ended with ${status}`);
+    process.exitCode = 1;
+    throw new Error('NestJS 11: failed');
+  }
+}
