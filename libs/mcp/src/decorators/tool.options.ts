@@ -33,6 +33,11 @@ export interface McpToolOptions {
   readonly rename?: Readonly<Record<string, string>>;
   /** Words per argument, by flat name. */
   readonly args?: Readonly<Record<string, string>>;
+  /**
+   * `x-mcp-header` per argument, by flat name: `{ region: 'Region' }` makes clients send the argument
+   * as the header `Mcp-Param-Region` too, so that a proxy may route by it; the two must agree.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /** `typed`: query and path values keep their JSON types. @default 'strings', as a URL has them */
   readonly queryValues?: 'strings' | 'typed';
   /** False: not listed, and answered as unknown. @default true */

@@ -1,11 +1,15 @@
 import type { ArgumentEntry } from './argument-entry.js';
 import type { SchemaDiagnostic } from './json-schema.js';
 
-/** Which arguments one `@McpTool()` offers. */
+/** Which arguments one `@McpTool()` offers, and what it says of them; by flat name. */
 export interface ArgumentSelection {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly constants?: Readonly<Record<string, unknown>>;
+  /** Words. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** `x-mcp-header`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Arguments by what becomes of them. */
@@ -39,6 +43,7 @@ export function selectArguments(
     diagnostics: [
       ...unknownNames(entries, selection, where),
       ...withheld.filter((entry) => entry.required).map((entry) => unreachable(entry, where)),
+      ...headersOfUnoffered(selection, offered, entries, where),
     ],
   };
 }
@@ -68,11 +73,16 @@ function refusedNames(
 
 function unknownNames(
   entries: readonly ArgumentEntry[],
-  { include = [], exclude = [], constants = {} }: ArgumentSelection,
+  { include = [], exclude = [], ...maps }: ArgumentSelection,
   where: string,
 ): readonly SchemaDiagnostic[] {
   const known = new Set(entries.map((entry) => entry.name));
-  const lists = { include, exclude, constants: Object.keys(constants) };
+  const { constants = {}, args = {}, headers = {} } = maps;
+  const named = Object.entries({ constants, args, headers }).map(([option, map]) => [
+    option,
+    Object.keys(map),
+  ]);
+  const lists = { include, exclude, ...(Object.fromEntries(named) as Record<string, string[]>) };
   return Object.entries(lists).flatMap(([option, names]) =>
     names
       .filter((name) => !known.has(name))
@@ -84,6 +94,25 @@ function unknownNames(
         remedy: `use one of: ${[...known].join(', ') || '(there are none)'}`,
       })),
   );
+}
+
+/** No caller sends these, so no header can mirror them. */
+function headersOfUnoffered(
+  { headers = {} }: ArgumentSelection,
+  offered: readonly ArgumentEntry[],
+  entries: readonly ArgumentEntry[],
+  where: string,
+): readonly SchemaDiagnostic[] {
+  const free = new Set(offered.map((entry) => entry.name));
+  return entries
+    .filter(({ name }) => Object.hasOwn(headers, name) && !free.has(name))
+    .map(({ name }) => ({
+      severity: 'error',
+      code: 'HEADER_INVALID',
+      where,
+      message: `headers names "${name}", which is not offered: no caller sends it`,
+      remedy: 'remove it from headers, or offer the argument',
+    }));
 }
 
 function unreachable(entry: ArgumentEntry, where: string): SchemaDiagnostic {

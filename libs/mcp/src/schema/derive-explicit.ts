@@ -3,7 +3,7 @@ import { SetupError } from '../errors/setup.error.js';
 import type { ArgumentEntry } from './argument-entry.js';
 import { nameArguments } from './argument-names.js';
 import { selectArguments } from './argument-selection.js';
-import { describeExplicit, withoutProperties, withWords } from './explicit-input.js';
+import { describeExplicit, withoutProperties, annotate } from './explicit-input.js';
 import { collectArguments, restOf, toTarget } from './flat-schema.js';
 import { checkHeaders } from './header-check.js';
 import { withheld, type DeriveInputOptions, type InputDerivation } from './input-derivation.js';
@@ -23,7 +23,7 @@ export function deriveExplicit(
   options: DeriveInputOptions,
   input: SchemaSource,
 ): InputDerivation {
-  const { where, profile = 'portable', args = {} } = options;
+  const { where, profile = 'portable' } = options;
   const rest = restOf(wholeSources(parameters)) ?? 'body';
   const pipes = parameters.find(({ key, source }) => key === undefined && source === rest)?.pipes;
   const explicit = describeExplicit(input, pipes ?? [], where);
@@ -39,9 +39,8 @@ export function deriveExplicit(
   const declared = propertiesOf(toRootObject(explicit.schema)).map(([name]) => name);
   const gone = new Set(declared.filter((name) => !offered.has(name)));
   const enforced = withoutProperties(explicit.schema, gone);
-  const told = withWords(enforced, args);
+  const told = annotated(enforced, explicit.isVerbatim, options);
   const published = explicit.isVerbatim ? told : publish(told, profile).schema;
-  const constants = selected.constants.map(([entry]) => entry);
   return {
     enforced,
     published,
@@ -53,7 +52,8 @@ export function deriveExplicit(
     diagnostics: [
       ...explicit.diagnostics,
       ...selected.diagnostics,
-      ...checkHeaders(enforced, published, constants, { where, profile }),
+      ...checkHeaders(told, published, selected.constants, { where, profile }),
+      ...lostHeaders(told, offered, options),
       ...(explicit.isVerbatim ? refusals(published, profile, where) : []),
     ],
   };
@@ -102,6 +102,30 @@ function explicitEntries(
   const left = [...bound.values()].filter((entry) => !names.has(entry.name));
   // An open schema lets them through by its own word; a closed one keeps them from the caller.
   return [...declared, ...left.map((entry) => (isOpen ? entry : { ...entry, hidden: true }))];
+}
+
+function annotated(schema: JsonSchema, isVerbatim: boolean, notes: DeriveInputOptions): JsonSchema {
+  if (!notes.args && !notes.headers) return schema;
+  // A schema by hand keeps its form; of another, the forms of a union are laid over each other first.
+  return annotate(isVerbatim ? schema : toRootObject(schema), notes);
+}
+
+/** In a schema by hand whose root is combined, an argument has no one place to write a header to. */
+function lostHeaders(
+  told: JsonSchema,
+  offered: ReadonlySet<string>,
+  { headers = {}, where }: DeriveInputOptions,
+): readonly SchemaDiagnostic[] {
+  const places = new Set(propertiesOf(told).map(([name]) => name));
+  return Object.keys(headers)
+    .filter((name) => offered.has(name) && !places.has(name))
+    .map((name) => ({
+      severity: 'error',
+      code: 'HEADER_INVALID',
+      where,
+      message: `headers names "${name}", which is no property of the schema's root`,
+      remedy: 'write a root with "properties", without anyOf, oneOf or allOf',
+    }));
 }
 
 /** A schema by hand is published as it is: its author is told who will not take it. */

@@ -1,5 +1,6 @@
 import type { SchemaSource } from '../decorators/tool.options.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
+import type { ArgumentSelection } from './argument-selection.js';
 import { checkSchema } from './check-schema.js';
 import { describeClass } from './class-schema.js';
 import { isUserClass } from './class-type.js';
@@ -80,16 +81,25 @@ export function withoutProperties(schema: JsonSchema, names: ReadonlySet<string>
   return copy;
 }
 
-/** The schema with the author's words for some of its root's properties. */
-export function withWords(schema: JsonSchema, words: Readonly<Record<string, string>>): JsonSchema {
+/** The schema with the author's words and headers for some of its root's properties. */
+export function annotate(
+  schema: JsonSchema,
+  { args = {}, headers = {} }: Pick<ArgumentSelection, 'args' | 'headers'>,
+): JsonSchema {
   const { properties } = schema;
-  if (!isJsonObject(properties) || Object.keys(words).length === 0) return schema;
+  if (!isJsonObject(properties)) return schema;
   return {
     ...schema,
     properties: mapValues(properties, (property, name) =>
-      isJsonObject(property) && Object.hasOwn(words, name)
-        ? { ...property, description: words[name] }
+      isJsonObject(property)
+        ? {
+            ...property,
+            ...(Object.hasOwn(args, name) ? { description: args[name] } : {}),
+            ...(Object.hasOwn(headers, name) ? { [HEADER]: headers[name] } : {}),
+          }
         : property,
     ),
   };
 }
+
+const HEADER = 'x-mcp-header';

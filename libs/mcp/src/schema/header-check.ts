@@ -10,13 +10,13 @@ const KEYWORD = 'x-mcp-header';
  * Finds what is wrong with the `x-mcp-header` of a tool's arguments (2026-07-28, Streamable HTTP,
  * Schema Extension): clients drop a tool with a bad one.
  *
- * @param enforced - For what the published form no longer shows: that `null` is accepted.
+ * @param described - Before publication: for what the published form no longer shows: that `null` is accepted.
  * @param constants - They are never sent, so no header can mirror them.
  */
 export function checkHeaders(
-  enforced: JsonSchema,
+  described: JsonSchema,
   published: JsonSchema,
-  constants: readonly ArgumentEntry[],
+  constants: readonly (readonly [ArgumentEntry, unknown])[],
   { where, profile }: { readonly where: string; readonly profile: SchemaProfile },
 ): readonly SchemaDiagnostic[] {
   const bad = (message: string, remedy: string): SchemaDiagnostic => ({
@@ -27,14 +27,14 @@ export function checkHeaders(
     remedy,
   });
   const fixed = constants
-    .filter(({ schema }) => KEYWORD in schema)
-    .map(({ name }) =>
+    .filter(([{ schema }]) => KEYWORD in schema)
+    .map(([{ name }]) =>
       bad(`"${name}" is a constant and has ${KEYWORD}`, `remove ${KEYWORD}, or the constant`),
     );
   const faults = headerParamsOf(published).faults.map(({ where: at, message }) =>
     bad(`${at}: ${message}`, `correct or remove ${KEYWORD}`),
   );
-  const told = toTold(enforced);
+  const told = toTold(described);
   const nullable = nullableHeaders(told, told, '').map((at) =>
     bad(`${at}: ${KEYWORD} on a value that may be null`, 'make it optional instead of nullable'),
   );

@@ -14,10 +14,6 @@ export interface DeriveInputOptions extends ArgumentSelection {
   readonly input?: SchemaSource;
   /** The author's names, by derived name (`body_id`) or by place (`body.id`). */
   readonly rename?: Readonly<Record<string, string>>;
-  /** Words per argument, by flat name. */
-  readonly args?: Readonly<Record<string, string>>;
-  /** `x-mcp-header` per argument, by flat name. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Names in the route's path, so that those which no parameter binds can be given too. */
   readonly pathKeys?: readonly string[];
 }

@@ -74,10 +74,10 @@ export class ToolRegistrar {
   }
 
   #compile({ method, name, operationId }: NamedTool): CompiledMethod {
-    const { input, include, exclude, constants, rename, args } = method.options;
+    const { input, include, exclude, constants, rename, args, headers } = method.options;
     const { queryValues, routeMiddleware = this.options.routeMiddleware } = method.options;
     const { profile, resultLimit } = this.options;
-    const selection = { include, exclude, constants, rename, args };
+    const selection = { include, exclude, constants, rename, args, headers };
     const where = operationId;
     return compileMethod(this.invokers, method, {
       ...selection,

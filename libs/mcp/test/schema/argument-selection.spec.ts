@@ -94,8 +94,15 @@ describe('with headers', () => {
     ['one name for two arguments', { headers: { status: 'X', note: 'x' } }],
     ['an array', { headers: { lines: 'Lines' } }],
     ['a constant', { headers: { status: 'S' }, constants: { status: 'open' } }],
+    ['an excluded argument', { headers: { note: 'N' }, exclude: ['note'] }],
   ])('refuses %s', (_name, options) => {
     expect(codesOf(derive(parameters, options), 'error')).toEqual(['HEADER_INVALID']);
+  });
+
+  it('refuses a name that no argument bears', () => {
+    expect(codesOf(derive(parameters, { headers: { nobody: 'X' } }), 'error')).toEqual([
+      'ARGUMENT_UNKNOWN',
+    ]);
   });
 
   it('refuses a value that may be null', () => {

@@ -62,6 +62,28 @@ describe('with an explicit input', () => {
     expect(plan.targets.map((t) => t.name)).toEqual(['kind', 'n', 's']);
   });
 
+  it('takes words and headers for its arguments, in the forms of a union as well', () => {
+    const notes = { args: { tenant: 'Whose' }, headers: { tenant: 'Tenant' } };
+    const tenant = { type: 'string', description: 'Whose', 'x-mcp-header': 'Tenant' };
+    const form = { type: 'object', properties: { tenant: { type: 'string' } } };
+    const union = z.union([
+      z.object({ tenant: z.string(), a: z.number() }),
+      z.object({ tenant: z.string(), b: z.number() }),
+    ]);
+    for (const input of [form, union]) {
+      const derived = derive([parameter('argument', Object)], { input, ...notes });
+      expect(derived.published).toMatchObject({ properties: { tenant } });
+      expect(codesOf(derived, 'error')).toEqual([]);
+    }
+    const written = { type: 'object', anyOf: [form, { type: 'object' }] };
+    const refused = derive([parameter('argument', Object)], { input: written, ...notes });
+    expect(codesOf(refused, 'error')).toEqual(['HEADER_INVALID']);
+    const unknown = { input: form, args: { nobody: 'x' } };
+    expect(codesOf(derive([parameter('argument', Object)], unknown), 'error')).toEqual([
+      'ARGUMENT_UNKNOWN',
+    ]);
+  });
+
   it('takes constants and excluded arguments out of every branch', () => {
     const input = z.union([
       z.object({ tenant: z.string(), a: z.number() }),
