@@ -8,7 +8,7 @@ const notice = (where: string, message: string) => ({
 });
 
 describe('noticeLines', () => {
-  it('gathers the notices of a method in one line and counts what it leaves out', () => {
+  it('gathers the notices of a method in one line, each with its place, and counts what it leaves out', () => {
     const lines = noticeLines([
       notice('A.one', 'first'),
       notice('A.one #/properties/x', 'second'),
@@ -17,7 +17,7 @@ describe('noticeLines', () => {
       notice('A.one', 'fourth'),
     ]);
     expect(lines).toEqual([
-      'A.one: first → mend it; second → mend it; third → mend it; and 1 more',
+      'A.one: first → mend it; #/properties/x: second → mend it; third → mend it; and 1 more',
       'B.two: other → mend it',
     ]);
   });

@@ -15,10 +15,16 @@ export function noticeLines(notices: readonly SetupProblem[]): string[] {
     byMethod.set(method, [...(byMethod.get(method) ?? []), notice]);
   }
   return [...byMethod].map(([method, list]) => {
-    const shown = list.slice(0, SHOWN).map(({ message, remedy }) => `${message} → ${remedy}`);
+    const shown = list.slice(0, SHOWN).map((notice) => noticeText(notice, method));
     const more = list.length > SHOWN ? [`and ${list.length - SHOWN} more`] : [];
     return `${method}: ${[...shown, ...more].join('; ')}`;
   });
+}
+
+/** With the place within the method, where there is one: `CreateDto.at`, `#/properties/at`. */
+function noticeText({ where, message, remedy }: SetupProblem, method: string): string {
+  const place = where.slice(method.length).trim();
+  return `${place === '' ? '' : `${place}: `}${message} → ${remedy}`;
 }
 
 /** What to say about the number of tools; undefined while every client takes them all. */

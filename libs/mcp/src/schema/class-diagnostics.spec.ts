@@ -1,3 +1,4 @@
+import { ValidationPipe } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Exclude, Type } from 'class-transformer';
 import {
@@ -44,6 +45,19 @@ describe('diagnostics of a class', () => {
       @ValidateNested() line: Line;
     }
     expect(codes(Order)).toEqual(['NESTED_WITHOUT_TYPE Order.line']);
+  });
+
+  it('warns of a class that nothing checks, at the root and below', () => {
+    class Empty {}
+    class Order {
+      @ValidateNested() @Type(() => Empty) extra: Empty;
+    }
+    expect(codes(Empty)).toEqual(['NOTHING_CHECKED Empty']);
+    expect(codes(Order)).toEqual(['NOTHING_CHECKED Empty']);
+    const pipes = [new ValidationPipe({ forbidUnknownValues: true })];
+    expect(describeInput(Empty, { pipes }).diagnostics.map(({ code }) => code)).toEqual([
+      'UNKNOWN_VALUE',
+    ]);
   });
 
   it('faults a field that no decorator knows, where unknown fields are refused', () => {

@@ -54,6 +54,18 @@ const FINDINGS = {
     message: 'its fields have no validation decorators: forbidNonWhitelisted refuses all of them',
     remedy: 'decorate the fields with class-validator',
   },
+  NOTHING_CHECKED: {
+    severity: 'warning',
+    message: 'the class has no validation decorator that applies: nothing in it is checked',
+    remedy:
+      'decorate its fields with class-validator, or describe it by @McpTool({ input }); without fields, drop the parameter',
+  },
+  UNKNOWN_VALUE: {
+    severity: 'error',
+    message:
+      'the class has no validation decorator that applies: forbidUnknownValues refuses every value',
+    remedy: 'decorate its fields with class-validator',
+  },
   CLASS_VALIDATOR_MISSING: {
     severity: 'error',
     message: 'the class cannot be described: the application has no class-validator',
@@ -75,6 +87,12 @@ const FINDINGS = {
     message:
       '@Type() without @ValidateNested(): the object is converted, and nothing in it is checked',
     remedy: 'add @ValidateNested()',
+  },
+  TYPE_NOT_LISTED: {
+    severity: 'warning',
+    message:
+      '@Type() without a validation decorator: whitelist removes the value, or refuses the call',
+    remedy: 'add @ValidateNested(), or @Allow() for any value',
   },
   DEFAULT_REFUSED: {
     severity: 'warning',

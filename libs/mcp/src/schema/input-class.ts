@@ -69,10 +69,10 @@ class InputClassDeriver {
   constructor(private readonly input: InputClass) {}
 
   derive(): DescribedClass {
-    const { owner, pipe, diagnostics, rules } = this.input;
+    const { owner, pipe, diagnostics } = this.input;
     this.findDeadFields();
+    this.findUnchecked();
     for (const property of this.propertyNames()) this.addProperty(property);
-    if (pipe.validator.forbidUnknownValues && rules.size === 0) this.isDead = true;
     const schema: MarkedSchema = {
       type: 'object',
       ...swaggerClassWords(owner),
@@ -96,10 +96,32 @@ class InputClassDeriver {
     if (rules.size === 0 && swagger.size > 0 && !this.isDead) diagnostics.report('NOTHING_KNOWN');
   }
 
+  /** What nobody checks, though the author probably thinks so. */
+  private findUnchecked(): void {
+    const { pipe, rules, storage, transformation, diagnostics } = this.input;
+    const isFaulty = diagnostics.found.some(({ severity }) => severity === 'error');
+    if (rules.size === 0 && storage !== NO_STORAGE && !isFaulty) {
+      diagnostics.report(pipe.validator.forbidUnknownValues ? 'UNKNOWN_VALUE' : 'NOTHING_CHECKED');
+    }
+    if (pipe.validator.forbidUnknownValues && rules.size === 0) this.isDead = true;
+    if (!pipe.validator.whitelist || this.isDead) return;
+    // Without a white list it is a property like others, and told of where its value is described.
+    for (const property of transformation.typed) {
+      if (!rules.has(property) && transformation.isVisible(property)) {
+        diagnostics.report('TYPE_NOT_LISTED', property);
+      }
+    }
+  }
+
   private propertyNames(): ReadonlySet<string> {
     const { pipe, rules, swagger, transformation } = this.input;
     if (pipe.validator.whitelist) return new Set(rules.keys());
-    return new Set([...rules.keys(), ...swagger.keys(), ...transformation.exposed]);
+    return new Set([
+      ...rules.keys(),
+      ...swagger.keys(),
+      ...transformation.exposed,
+      ...transformation.typed,
+    ]);
   }
 
   private addProperty(property: string): void {

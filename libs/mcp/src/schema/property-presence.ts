@@ -40,9 +40,6 @@ function isRefused(absent: Verdict, swaggerRequired: boolean | undefined): boole
  * out, says that it means something; `@IsOptional()` lets it pass for want of a better word.
  */
 export function withNull(context: PropertyContext, schema: MarkedSchema): MarkedSchema {
-  if (context.rules.all.length === 0) {
-    return context.swagger?.nullable ? orNull(schema) : schema;
-  }
   const verdict = ask(context, null);
   const admits = admitsNull(schema);
   if (verdict === 'refuses' && admits) return withoutNull(schema);

@@ -52,8 +52,8 @@ export interface TransformerStorage {
     phase: 0 | 1,
   ): readonly TransformMetadata[];
   getExposedMetadatas(type: ClassType): readonly ExposeMetadata[];
-  /** Private to class-transformer: only asked whether a stray copy knows a class. */
-  readonly _typeMetadatas?: ReadonlyMap<unknown, unknown>;
+  /** Private to class-transformer: asked for its keys alone. */
+  readonly _typeMetadatas?: ReadonlyMap<unknown, ReadonlyMap<string, unknown>>;
   readonly _exposeMetadatas?: ReadonlyMap<unknown, unknown>;
   readonly _excludeMetadatas?: ReadonlyMap<unknown, unknown>;
   readonly _transformMetadatas?: ReadonlyMap<unknown, unknown>;
@@ -67,6 +67,8 @@ export interface Transformation {
   wireName(property: string): string;
   /** Properties that are carried over even when the source has no such key. */
   readonly exposed: readonly string[];
+  /** Properties with a `@Type()`. */
+  readonly typed: readonly string[];
   /** Whether a `@Transform` of the user's stands between the wire and the property. */
   isTransformed(property: string): boolean;
   typeOf(property: string): TypeMetadata | undefined;
@@ -90,6 +92,7 @@ export function transformationOf(
       return (appliesTo(phase, expose) ? expose?.options?.name : undefined) ?? property;
     },
     exposed: exposed.map((meta) => meta.propertyName),
+    typed: typedProperties(type, storage),
     isTransformed: (property) => transforms(type, property, phase, options, storage),
     typeOf: (property) => storage.findTypeMetadata(type, property),
   };
@@ -100,9 +103,21 @@ function typesOnly(type: ClassType, storage: TransformerStorage | undefined): Tr
     isVisible: () => true,
     wireName: (property) => property,
     exposed: [],
+    typed: typedProperties(type, storage),
     isTransformed: () => false,
     typeOf: (property) => storage?.findTypeMetadata(type, property),
   };
+}
+
+/** class-transformer has no question for it: its map is asked, where there is one. */
+function typedProperties(
+  type: ClassType,
+  storage: TransformerStorage | undefined,
+): readonly string[] {
+  const found = new Set<string>();
+  for (let owner: unknown = type; typeof owner === 'function'; owner = Object.getPrototypeOf(owner))
+    for (const property of storage?._typeMetadatas?.get(owner)?.keys() ?? []) found.add(property);
+  return [...found];
 }
 
 function visibility(

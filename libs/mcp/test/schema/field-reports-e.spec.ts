@@ -118,6 +118,44 @@ it('O-E06: warns of a level that nobody validates, and says what the pipe says',
   });
 });
 
+describe('O-E06: a level with @Type() and no validator at all', () => {
+  class Deep {
+    @IsInt() @Max(5) n: number;
+  }
+  class Middle {
+    @IsString() name: string;
+    @Type(() => Deep) declare deep: Deep;
+  }
+  class Top {
+    @ValidateNested() @Type(() => Middle) middle: Middle;
+  }
+  const args = { middle: { name: 'x', deep: { n: 99 } } };
+
+  it.each([
+    ['is handed over unchecked', { transform: true }, { value: args }],
+    [
+      'is removed by a white list',
+      { transform: true, whitelist: true },
+      { value: { middle: { name: 'x' } } },
+    ],
+    [
+      'is refused by a strict white list',
+      STRICT,
+      { refused: ['middle.property deep should not exist'] },
+    ],
+  ])('%s, and the boot report names it', async (_, options, outcome) => {
+    const { diagnostics } = describeInput(Top, { pipes: [new ValidationPipe(options)] });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        where: 'Middle.deep',
+        remedy: expect.stringContaining('@ValidateNested()'),
+      }),
+    ]);
+    expect(await callTool(Top, args, options)).toEqual(outcome);
+  });
+});
+
 it('O-E07: leaves the keys of an open object alone', async () => {
   class Meta {
     @IsObject() meta: Record<string, unknown>;
