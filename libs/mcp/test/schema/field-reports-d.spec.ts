@@ -3,7 +3,8 @@
  * each report is one test.
  *
  * O-D24, O-D25 and O-D26 are about a running server's list: the part of them that lies in the
- * schemas is here, the rest is tested end to end.
+ * schemas is here, the rest is in
+ * field-reports-d.application.spec.ts.
  */
 import { ValidationPipe } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
