@@ -1,0 +1,63 @@
+/** What a built application must do: list and call its tools over HTTP and over stdio. */
+import { spawn } from 'node:child_process';
+import { expect, run } from './process.mjs';
+
+export async function overHttp(node, folder) {
+  const server = spawn(node, ['dist/main.js'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const url = `${await firstLine(server)}/mcp`;
+    const { tools } = await call(url, 'tools/list');
+    expect(tools?.length === 2, 'two tools are listed over HTTP', tools);
+    const good = { text: 'hi', stars: 5 };
+    const written = await call(url, 'tools/call', { name: 'notes_create', arguments: good });
+    expect(written.structuredContent?.via === 'http', 'a tool is called over HTTP', written);
+    const wrong = await call(url, 'tools/call', { name: 'notes_create', arguments: { stars: 0 } });
+    expect(/VALIDATION_FAILED/.test(JSON.stringify(wrong)), 'bad input is refused', wrong);
+  } finally {
+    server.kill();
+  }
+}
+
+async function call(url, method, params = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'ApiKey k1' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = await response.json();
+  return result ?? { error };
+}
+
+export async function overStdio(node, folder) {
+  const find = { name: 'notes_find', arguments: { id: 7 } };
+  const messages = [
+    { jsonrpc: '2.0', id: 'list', method: 'tools/list', params: {} },
+    { jsonrpc: '2.0', id: 'call', method: 'tools/call', params: find },
+  ];
+  const { stdout } = await run(node, ['dist/stdio.js'], folder, {
+    input: messages.map((message) => `${JSON.stringify(message)}\n`).join(''),
+    env: { TOOLPORT_AUTHORIZATION: 'ApiKey k1' },
+  });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.length === 2, 'stdout has an answer to each request and no more', stdout);
+  const results = Object.fromEntries(
+    lines.map((line) => JSON.parse(line)).map(({ id, result }) => [id, result]),
+  );
+  expect(results.list?.tools.length === 2, 'two tools are listed over stdio', results);
+  expect(results.call?.structuredContent?.id === 7, 'a tool is called over stdio', results);
+}
+
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(text.split('\n', 1)[0].trim());
+    });
+    child.once('error', reject);
+    child.once('close', (status) => reject(new Error(`ended with ${status} before it listened`)));
+  });
+}
