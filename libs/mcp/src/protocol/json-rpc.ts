@@ -50,9 +50,12 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether `value` may be a request's id: a string or an integer. */
+/**
+ * Whether `value` may be a request's id: a string or an integer. One past 2^53 was rounded when it
+ * was read: the answer would bear another id than the request.
+ */
 export function isRequestId(value: unknown): value is RequestId {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+  return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
 export function isRequest(message: RpcMessage): message is RpcRequest {

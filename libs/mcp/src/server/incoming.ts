@@ -35,7 +35,7 @@ function readCall(value: Record<string, unknown>, id: RequestId | null): Incomin
   if (params !== undefined && !isJsonObject(params)) return badParams(id);
   if (!('id' in value)) return { kind: 'notification', message: { jsonrpc, method, params } };
   // MCP, Basic Protocol: an id is a string or an integer; null is not "no id", it is an error.
-  if (id === null) return fault(null, '"id" must be a string or an integer');
+  if (id === null) return fault(null, '"id" must be a string or an integer up to 2^53');
   return { kind: 'request', message: { jsonrpc, id, method, params } };
 }
 
