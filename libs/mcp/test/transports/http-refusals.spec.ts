@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { PING, PLATFORMS, post, startApp, type RunningApp } from './support/http-app.js';
 import {
   JSON_HEADERS,
@@ -125,6 +127,27 @@ describe.each(PLATFORMS)('Streamable HTTP on %s refuses', (platform) => {
         expect(response.status).toBe(413);
         expect(await response.json()).toMatchObject({ error: { data: { code: 'MCP_TOO_LARGE' } } });
       }
+    });
+
+    it.each([
+      ['in chunks', 'transfer-encoding: chunked'],
+      ['of a declared length', `content-length: ${16 * 1024 * 1024}`],
+    ])('to a sender that reads nothing before its last byte of 16 MiB %s', async (_, framing) => {
+      const [name, value] = framing.split(': ');
+      const socket = connect(running.port, '127.0.0.1').pause();
+      const failed = new Promise<never>((_resolve, reject) => socket.once('error', reject));
+      const write = (bytes: string) =>
+        Promise.race([failed, new Promise<void>((sent) => socket.write(bytes, () => sent()))]);
+      await write(head({ [name]: value }));
+      const piece = ' '.repeat(64 * 1024);
+      const chunk = name === 'content-length' ? piece : `10000\r\n${piece}\r\n`;
+      for (let sent = 0; sent < 256; sent++) await write(chunk);
+      await write(name === 'content-length' ? '' : '0\r\n\r\n');
+      let answer = '';
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString())).resume();
+      await Promise.race([failed, once(socket, 'end')]);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 .*MCP_TOO_LARGE/s);
+      socket.destroy();
     });
 
     it('without resetting the connection under a sender that has not stopped yet', async () => {
