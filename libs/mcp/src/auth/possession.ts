@@ -40,10 +40,14 @@ export class Possession {
   async #checkProof(
     thumbprint: unknown,
     token: string,
-    { headers, request = {} }: CredentialedRequest,
+    { transport, headers, request = {} }: CredentialedRequest,
   ): Promise<void> {
     if (typeof thumbprint !== 'string') {
       throw new TokenRefusedError('the token is not bound to a key');
+    }
+    // A proof counts once, and an open WebSocket sends none with its messages (RFC 9449 §4.3).
+    if (transport === 'websocket') {
+      throw new ProofRefusedError('a WebSocket carries no proofs: use HTTP');
     }
     const address = resourceAddress(this.settings.publicUrl, request);
     if (address === undefined || request.method === undefined) {

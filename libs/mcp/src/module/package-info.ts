@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { McpModuleOptions } from './mcp.options.js';
+
+/** Who the server is: as the options say, else as the application's package.json does. */
+export function announcedInfo(options: Pick<McpModuleOptions, 'name' | 'version'> = {}): {
+  name: string;
+  version: string;
+} {
+  const { name, version } = applicationInfo();
+  return { name: options.name ?? name, version: options.version ?? version };
+}
 
 /** Name and version of the application, from the package.json of its working directory. */
-export function applicationInfo(): { name: string; version: string } {
+function applicationInfo(): { name: string; version: string } {
   const found = readPackage(join(process.cwd(), 'package.json'));
   return {
     name: typeof found.name === 'string' && found.name !== '' ? found.name : 'nest-application',

@@ -5,10 +5,9 @@ import type { Languages } from '../i18n/languages.js';
 import type { McpServerOptions } from '../server/server.options.js';
 import type { ServerTables } from '../server/server-core.js';
 import { McpServer } from '../server/mcp-server.js';
-import type { MessageContext } from '../server/message-context.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import type { McpRuntime } from './mcp.runtime.js';
-import { applicationInfo } from './package-info.js';
+import { announcedInfo } from './package-info.js';
 import { signingKeys } from './session-keys.js';
 
 /** The protocol server of a module. */
@@ -20,13 +19,11 @@ export function serverOf(
   languages?: Languages,
 ): McpServer {
   const logger = new Logger('Toolport');
-  const application = applicationInfo();
   const { title, websiteUrl, icons, instructions } = options;
   return new McpServer(
     {
       info: {
-        name: options.name ?? application.name,
-        version: options.version ?? application.version,
+        ...announcedInfo(options),
         ...(title === undefined ? {} : { title }),
         ...(websiteUrl === undefined ? {} : { websiteUrl }),
         ...(icons === undefined ? {} : { icons }),
@@ -46,7 +43,7 @@ export function serverOf(
       singleUse: options.singleUse,
       principalOf: options.principalOf,
       ...(resourceServer && {
-        authenticate: (context: MessageContext) => resourceServer.authenticate(context),
+        authenticate: (context) => resourceServer.authenticate(context),
       }),
       ...(languages && languageOptions(languages)),
       gate: (call, message) => runtime.gate(call, message),

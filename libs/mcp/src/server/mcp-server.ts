@@ -68,6 +68,16 @@ export class McpServer {
   }
 
   /**
+   * Judges the credentials with which a channel is to be opened, as those of a message; for a
+   * transport that can refuse the opening itself.
+   *
+   * @throws ProtocolError 401 or 403, with the challenge in its headers
+   */
+  async admit(applicant: Pick<MessageContext, 'transport' | 'headers' | 'request'>): Promise<void> {
+    await this.#core.options.authenticate?.(applicant);
+  }
+
+  /**
    * Opens a channel that remembers and multiplexes (stdio, WebSocket, in process).
    *
    * @param context holds for every message of the connection; its `signal` ends it

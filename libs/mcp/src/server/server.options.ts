@@ -87,7 +87,9 @@ export interface McpServerOptions {
    * Finds out who sends a message, before anything in it is looked at (the token check); rejects
    * with a `ProtocolError` that fails the message as a whole. @default nobody is known
    */
-  readonly authenticate?: (context: MessageContext) => Promise<McpPrincipal | undefined>;
+  readonly authenticate?: (
+    context: Pick<MessageContext, 'transport' | 'headers' | 'request'>,
+  ) => Promise<McpPrincipal | undefined>;
   /**
    * The guard of everything that is not a call (initialize, discover, lists, unknown names): runs
    * the app's global guards as the endpoint's handler; rejects with a `ProtocolError` 401 or 403.

@@ -16,8 +16,18 @@ export interface MessageHandler {
   drain?(timeout: number): Promise<void>;
 }
 
+/** Who wants a channel opened, and with what credentials. */
+export type Applicant = Pick<MessageContext, 'transport' | 'headers' | 'request'>;
+
 /** What a channel that remembers (stdio, WebSocket, in process) needs; `McpServer` is one. */
 export interface ConnectionOpener {
+  /**
+   * Says whether these credentials may open a channel, where the transport can still refuse it. Each
+   * message is judged again: a token may expire on an open channel.
+   *
+   * @throws ProtocolError where they may not
+   */
+  admit?(applicant: Applicant): Promise<void>;
   /** @param context holds for every message of the connection; its `signal` ends it */
   openConnection(context: MessageContext): OpenConnection;
 }

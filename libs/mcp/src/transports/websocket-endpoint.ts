@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { SetupError } from '../errors/setup.error.js';
+import { toRpcError } from '../errors/to-rpc-error.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
 import { pathOf } from './http/endpoint-path.js';
 import { OriginGuard } from './http/origin.guard.js';
@@ -86,25 +87,49 @@ export class WebSocketEndpoint {
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (!this.options.paths().includes(pathOf(request.url ?? ''))) return this.#leave(socket);
-    const refusal = this.#refusalOf(request);
+    // Nobody else listens while the credentials are looked at.
+    socket.on('error', () => {});
+    void this.#accept(request, socket, head);
+  };
+
+  async #accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const refusal = this.#refusalOf(request) ?? (await this.#judge(request)) ?? this.#noRoom();
     if (refusal) return refuse(socket, refusal);
     this.#upgrades?.handleUpgrade(request, socket, head, (webSocket) => {
       void this.#serve(webSocket, request);
     });
-  };
+  }
+
+  /** By the status of the upgrade, so that a client learns where to get a token (DESIGN §8). */
+  async #judge(request: IncomingMessage): Promise<Refusal | undefined> {
+    const { headers, method, url, socket } = request;
+    const protocol = 'encrypted' in socket ? 'https' : 'http';
+    const addressed = { headers, method, url, protocol };
+    try {
+      await this.server.admit?.({ transport: 'websocket', headers, request: addressed });
+      return undefined;
+    } catch (fault) {
+      const { status, headers: told } = toRpcError(fault, this.options.onMasked);
+      return [status, told];
+    }
+  }
+
+  /** Asked last and without waiting: many may come while one is looked at. */
+  #noRoom(): Refusal | undefined {
+    const isFull = this.#channels.size >= this.options.maxConnections;
+    return isFull || this.#drained ? [503] : undefined;
+  }
 
   /** Another listener may know the path; without one, the socket would stay open for ever. */
   #leave(socket: Duplex): void {
-    if (this.#http?.listenerCount('upgrade') === 1) refuse(socket, [404, 'Not Found']);
+    if (this.#http?.listenerCount('upgrade') === 1) refuse(socket, [404]);
   }
 
   /** Before anything is accepted: a page of another origin may open WebSockets with our cookies. */
-  #refusalOf({ headers }: IncomingMessage): readonly [number, string] | undefined {
-    if (this.#guard.check(headers)) return [403, 'Forbidden'];
+  #refusalOf({ headers }: IncomingMessage): Refusal | undefined {
+    if (this.#guard.check(headers)) return [403];
     const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? [];
-    if (!offered.includes(SUBPROTOCOL)) return [400, 'Bad Request'];
-    if (this.#channels.size >= this.options.maxConnections) return [503, 'Service Unavailable'];
-    return undefined;
+    return offered.includes(SUBPROTOCOL) ? undefined : [400];
   }
 
   async #serve(webSocket: WebSocket, request: IncomingMessage): Promise<void> {
@@ -124,9 +149,14 @@ export class WebSocketEndpoint {
   }
 }
 
-function refuse(socket: Duplex, [status, words]: readonly [number, string]): void {
+/** HTTP status and headers of an upgrade that is not accepted. */
+type Refusal = readonly [status: number, headers?: Readonly<Record<string, string>>];
+
+function refuse(socket: Duplex, [status, headers = {}]: Refusal): void {
   socket.on('error', () => {});
-  socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const all = { ...headers, connection: 'close', 'content-length': '0' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
 }
 
 const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);

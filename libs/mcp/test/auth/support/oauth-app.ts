@@ -47,6 +47,8 @@ export interface OAuthAppOptions {
   readonly platform?: Platform;
   readonly guards?: readonly CanActivate[];
   readonly controllers?: ModuleMetadata['controllers'];
+  /** Beside `McpModule`. */
+  readonly imports?: ModuleMetadata['imports'];
   /** As the platform spells it; both know `true`. */
   readonly trustProxy?: boolean;
   /** Between `create()` and `listen()`, as `main.ts` would. */
@@ -55,9 +57,9 @@ export interface OAuthAppOptions {
 
 /** Starts a real app with the module on a free port of the loopback interface. */
 export async function startOAuthApp(options: OAuthAppOptions) {
-  const { mcp, platform = 'express', guards = [], trustProxy = false } = options;
+  const { mcp, platform = 'express', guards = [], imports = [], trustProxy = false } = options;
   @Module({
-    imports: [McpModule.forRoot({ name: 'orders', version: '1.0.0', ...mcp })],
+    imports: [McpModule.forRoot({ name: 'orders', version: '1.0.0', ...mcp }), ...imports],
     controllers: options.controllers ?? [OrdersController],
     providers: guards.map((useValue) => ({ provide: APP_GUARD, useValue })),
   })
