@@ -13,15 +13,20 @@ import {
 } from '../transports/stdio/stdio-options.js';
 import { guardStdout } from '../transports/stdio/stdout-guard.js';
 import type { LineOutput } from '../transports/stdio/stdio.transport.js';
-import { applicationInfo } from './package-info.js';
+import type { McpModuleOptions } from './mcp.options.js';
+import { announcedInfo } from './package-info.js';
 import { stdioBounds } from './serve-stdio.js';
 import { StderrLogger } from './stdio-logger.js';
+import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** How the process builds its application. */
 export interface RunStdioOptions {
   /** What `main.ts` does between `create()` and `listen()`: global pipes and guards, prefix. */
   readonly configure?: (app: INestApplication) => void | Promise<void>;
 }
+
+/** Imports the root module. */
+type LoadModule = () => Promise<Type | DynamicModule> | Type | DynamicModule;
 
 /** Exit codes of the process (sysexits.h for bad usage). */
 const EXIT = { ok: 0, failed: 1, usage: 64, signalled: 128 } as const;
@@ -39,17 +44,14 @@ const EXIT = { ok: 0, failed: 1, usage: 64, signalled: 128 } as const;
  * @example
  * await runStdio(() => import('./app.module.js').then((m) => m.AppModule), { configure });
  */
-export async function runStdio(
-  load: () => Promise<Type | DynamicModule> | Type | DynamicModule,
-  options: RunStdioOptions = {},
-): Promise<void> {
+export async function runStdio(load: LoadModule, options: RunStdioOptions = {}): Promise<void> {
   const output = guardStdout();
   const command = readStdioCommand(process.argv.slice(2), process.env);
   if ('refused' in command) return exit(EXIT.usage, `${command.refused}; see --help\n`);
-  if ('show' in command) return show(command.show, output);
   const stop = new AbortController();
   watchParent(() => stop.abort());
   try {
+    if ('show' in command) return await show(command.show, load, output);
     const { app, adapter } = await build(load, options);
     await serve(app, adapter, output, command.run, stop);
     await app.close();
@@ -64,7 +66,7 @@ export async function runStdio(
 let finished = false;
 
 async function build(
-  load: Parameters<typeof runStdio>[0],
+  load: LoadModule,
   { configure }: RunStdioOptions,
 ): Promise<{ app: INestApplication; adapter: VirtualAdapter }> {
   const logger = new StderrLogger();
@@ -122,11 +124,22 @@ function exitAfter(timeout: number): void {
   }, timeout).unref();
 }
 
-async function show(what: 'help' | 'version', output: LineOutput): Promise<void> {
-  const { name, version } = applicationInfo();
-  const text = what === 'help' ? STDIO_HELP : `${name} ${version}\n`;
+async function show(what: 'help' | 'version', load: LoadModule, output: LineOutput): Promise<void> {
+  const text = what === 'help' ? STDIO_HELP : await versionLine(load);
   await new Promise((written) => output.write(text, written));
   process.exit(EXIT.ok);
+}
+
+/**
+ * What `initialize` would say, read from a preview: nothing of the application is built, so no
+ * database need be there. Of options that a factory makes, the package.json is all that is known.
+ */
+async function versionLine(load: LoadModule): Promise<string> {
+  const preview = { preview: true, logger: false, abortOnError: false } as const;
+  const context = await NestFactory.createApplicationContext(await load(), preview);
+  const options = context.get<McpModuleOptions | undefined>(MCP_MODULE_OPTIONS, { strict: false });
+  const { name, version } = announcedInfo(options ?? {});
+  return `${name} ${version}\n`;
 }
 
 async function exit(code: number, message = ''): Promise<void> {

@@ -68,10 +68,19 @@ describe('The command line of runStdio', () => {
       expect(server.out).toContain('TOOLPORT_AUTHORIZATION');
     });
 
-    it('--version names the application', async () => {
-      const server = start('plain', ['--version'], {}, join(fixtures.folder, '../../..'));
+    it.each([
+      ['the server as it names itself', 'named', {}, 'orders 3.2.1\n'],
+      [
+        'the package where a factory names the server',
+        'named',
+        { HOW: 'factory' },
+        'fixture-app 9.8.7\n',
+      ],
+      ['the package where nobody names the server', 'plain', {}, 'fixture-app 9.8.7\n'],
+    ])('--version prints %s, and builds nothing', async (_, fixture, env, line) => {
+      const server = start(fixture, ['--version'], env, join(fixtures.folder, '../../..'));
       expect(await server.ended).toEqual({ code: 0, signal: null });
-      expect(server.out).toBe('fixture-app 9.8.7\n');
+      expect({ out: server.out, err: server.err }).toEqual({ out: line, err: '' });
     });
   });
 
