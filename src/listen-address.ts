@@ -6,3 +6,11 @@ export function listenAddress(env: NodeJS.ProcessEnv): { port: number; host: str
   }
   return { port: Number(port), host: env.HOST || '127.0.0.1' };
 }
+
+/** What to tell about a failed `listen`: with the remedy, where the address is taken. */
+export function listenError(error: unknown, { port, host }: { port: number; host: string }): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'EADDRINUSE') return error as Error;
+  const message = `Port ${port} of ${host} is in use: set PORT to another, or to 0 for any free one.`;
+  return new Error(message, { cause: error });
+}

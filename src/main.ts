@@ -3,9 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
-import { listenAddress } from './listen-address.js';
+import { listenAddress, listenError } from './listen-address.js';
 
-const { port, host } = listenAddress(process.env);
+const address = listenAddress(process.env);
 const app = await NestFactory.create(AppModule);
 configureApp(app);
 const description = new DocumentBuilder().setTitle('Orders').addSecurity('api-key', {
@@ -14,7 +14,9 @@ const description = new DocumentBuilder().setTitle('Orders').addSecurity('api-ke
   name: 'authorization',
 });
 SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, description.build()));
-await app.listen(port, host);
+await app.listen(address.port, address.host).catch((error: unknown) => {
+  throw listenError(error, address);
+});
 
 const url = await app.getUrl();
 const logger = new Logger('Orders');
