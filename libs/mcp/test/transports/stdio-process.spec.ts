@@ -3,6 +3,7 @@ import { compileFixtures } from './support/compile.js';
 import { TestProcess } from './support/spawn.js';
 
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+const NOISE = { ...ping(1), method: 'tools/call', params: { name: 'noise' } };
 const HOLD = { jsonrpc: '2.0', id: 7, method: 'hold' };
 const RELEASE = { jsonrpc: '2.0', method: 'notifications/release' };
 const HOOKS = [
@@ -43,7 +44,7 @@ describe('runStdio in a process of its own', () => {
   describe('stdout', () => {
     it('O-G02, O-G03, O-G04, O-G05: holds nothing but messages, whatever the app prints and when', async () => {
       const server = start('noisy', [], { NODE_DEBUG: 'noise' });
-      server.say({ ...ping(1), method: 'noise' });
+      server.say(NOISE);
       server.say(ping(2));
       await server.messages(2);
       server.say(ping(3));
@@ -51,7 +52,10 @@ describe('runStdio in a process of its own', () => {
       expect(await server.ended).toMatchObject({ code: 0 });
       expect(server.lines.map((line) => JSON.parse(line) as object)).toEqual(
         expect.arrayContaining([
-          { jsonrpc: '2.0', id: 1, result: { made: true } },
+          expect.objectContaining({
+            id: 1,
+            result: expect.objectContaining({ structuredContent: { made: true } }),
+          }),
           { jsonrpc: '2.0', id: 2, result: {} },
           { jsonrpc: '2.0', id: 3, result: {} },
         ]),
@@ -61,7 +65,7 @@ describe('runStdio in a process of its own', () => {
 
     it('and stderr gets all of it, in order, with one warning', async () => {
       const server = start('noisy', [], { NODE_DEBUG: 'noise' });
-      server.say({ ...ping(1), method: 'noise' });
+      server.say(NOISE);
       server.child.stdin.end();
       await server.ended;
       const inOrder = [
@@ -198,7 +202,7 @@ describe('runStdio in a process of its own', () => {
   it('survives that nobody reads its stderr', async () => {
     const server = start('noisy');
     server.child.stderr.destroy();
-    server.say({ ...ping(1), method: 'noise' });
+    server.say(NOISE);
     await server.messages(1);
     server.child.stdin.end();
     expect(await server.ended).toMatchObject({ code: 0 });
