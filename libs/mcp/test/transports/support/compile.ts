@@ -10,17 +10,21 @@ const CACHE = join(ROOT, 'node_modules/.cache');
  * processes of their own; returns the folder of the compiled fixtures.
  *
  * @param label one folder per suite, since suites run side by side
+ * @param suite the folder of `libs/mcp/test` that holds `fixtures/`
  */
-export function compileFixtures(label: string): { folder: string; remove: () => void } {
+export function compileFixtures(
+  label: string,
+  suite = 'transports',
+): { folder: string; remove: () => void } {
   const out = join(CACHE, `toolport-${label}-${process.pid}`);
   const library = join(ROOT, 'libs/mcp');
-  for (const folder of ['src', 'test/transports']) compileFolder(library, folder, out);
+  for (const folder of ['src', `test/${suite}`]) compileFolder(library, folder, out);
   writeFileSync(
     join(out, 'package.json'),
     '{"name":"fixture-app","version":"9.8.7","type":"module"}\n',
   );
   return {
-    folder: join(out, 'test/transports/fixtures'),
+    folder: join(out, `test/${suite}/fixtures`),
     remove: () => rmSync(out, { recursive: true, force: true }),
   };
 }
