@@ -42,7 +42,11 @@ describe('what is no message', () => {
     ['another version', { jsonrpc: '1.0', id: 1, method: 'ping' }, 1],
     ['the id null', { jsonrpc: '2.0', id: null, method: 'ping' }, null],
     ['a broken id', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, null],
-    ['an id that was rounded when it was read', { jsonrpc: '2.0', id: 2 ** 53, method: 'ping' }, null],
+    [
+      'an id that was rounded when it was read',
+      { jsonrpc: '2.0', id: 2 ** 53, method: 'ping' },
+      null,
+    ],
     ['an object as id', { jsonrpc: '2.0', id: {}, method: 'ping' }, null],
     ['a number as method', { jsonrpc: '2.0', id: 1, method: 1 }, 1],
     ['an empty method', { jsonrpc: '2.0', id: 1, method: '' }, 1],
@@ -54,10 +58,13 @@ describe('what is no message', () => {
     expect([...row(answer), answer.message?.id]).toEqual([400, -32600, 'MCP_INVALID_REQUEST', id]);
   });
 
-  it.each([0, '', 'x', -1, 12345678901, Number.MAX_SAFE_INTEGER])('but the id %j is as good as any', async (id) => {
-    const answer = await legacy(server(), 'ping', undefined, { id });
-    expect(answer.message).toEqual({ jsonrpc: '2.0', id, result: {} });
-  });
+  it.each([0, '', 'x', -1, 12345678901, Number.MAX_SAFE_INTEGER])(
+    'but the id %j is as good as any',
+    async (id) => {
+      const answer = await legacy(server(), 'ping', undefined, { id });
+      expect(answer.message).toEqual({ jsonrpc: '2.0', id, result: {} });
+    },
+  );
 
   it('MCP_INVALID_PARAMS answers parameters that are no object, with the id', async () => {
     for (const params of ['x', 1, null, []]) {
