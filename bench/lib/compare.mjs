@@ -1,0 +1,40 @@
+import { ask, drive } from './drive.mjs';
+import { resultIn } from './requests.mjs';
+import { summaries } from './statistics.mjs';
+import { Subject } from './subject.mjs';
+
+/**
+ * Measures contenders side by side: all are started and warmed, then driven in turn, round by
+ * round, so that whatever else the machine does meets all of them alike.
+ *
+ * @returns by key of the contender: its title and the summaries of its rounds
+ */
+export async function compare(contenders, { rounds, seconds, warmUp, connections }) {
+  const running = [];
+  try {
+    for (const one of contenders) running.push({ ...one, subject: await begin(one) });
+    for (const one of running) await round(one, warmUp, connections);
+    const taken = new Map(running.map(({ key }) => [key, []]));
+    for (let turn = 0; turn < rounds; turn += 1) {
+      for (const one of running) taken.get(one.key).push(await round(one, seconds, connections));
+    }
+    return Object.fromEntries(
+      running.map(({ key, title }) => [key, { title, ...summaries(taken.get(key)) }]),
+    );
+  } finally {
+    await Promise.all(running.map(({ subject }) => subject.stop()));
+  }
+}
+
+/** Starts a subject and makes sure that it gives the right answer. */
+async function begin({ key, file, options, request, expected }) {
+  const subject = await Subject.start(file, options);
+  const text = await ask(subject, request);
+  if (request.path === '/mcp') resultIn(text);
+  if (!text.includes(expected)) throw new Error(`${key} answers ${text.slice(0, 200)}`);
+  return subject;
+}
+
+function round({ subject, request, expected }, seconds, connections) {
+  return drive(subject, request, { expected, seconds, connections });
+}

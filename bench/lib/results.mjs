@@ -1,0 +1,21 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform } from 'node:os';
+
+const FILE = new URL('../results.json', import.meta.url);
+
+/** The figures of all parts that have run, whenever that was. */
+export function readResults() {
+  return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { parts: {} };
+}
+
+export function writeResults(name, part) {
+  const { parts } = readResults();
+  const machine = {
+    node: process.version,
+    platform: `${platform()} ${arch()}`,
+    cpu: cpus()[0].model.trim(),
+    cores: cpus().length,
+  };
+  const all = { ...parts, [name]: { ...part, machine } };
+  writeFileSync(FILE, `${JSON.stringify({ parts: all }, null, 2)}\n`);
+}

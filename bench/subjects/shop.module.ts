@@ -1,0 +1,76 @@
+import { Body, Controller, Get, Module, Post, type Type } from '@nestjs/common';
+import { McpCall, McpCallContext, McpModule, McpTool } from 'nest-toolport';
+import { CreateOrderDto, ImportOrderDto, likeCreateOrder } from './shop.dto.js';
+import * as shop from './subject.js';
+
+@Controller('orders')
+class CreateController {
+  @Post()
+  @McpTool({ name: 'orders_create', description: 'Place an order' })
+  create(@Body() order: CreateOrderDto): shop.Order {
+    return shop.createOrder(order);
+  }
+}
+
+@Controller('imports')
+class ImportController {
+  @Post()
+  @McpTool({ name: 'orders_import', description: 'Place a large order' })
+  import(@Body() order: ImportOrderDto): object {
+    return shop.importOrder(order);
+  }
+}
+
+@Controller('report')
+class ReportController {
+  @Get()
+  @McpTool({ name: 'report_get', description: 'Read the report' })
+  get(): string {
+    return shop.REPORT;
+  }
+}
+
+@Controller('track')
+class TrackController {
+  @Post()
+  @McpTool({ name: 'orders_track', description: 'Follow an order' })
+  track(@McpCall() call: McpCallContext): object {
+    for (let step = 1; step <= shop.STEPS; step += 1) call.progress(step, shop.STEPS);
+    return { steps: shop.STEPS };
+  }
+}
+
+const CONTROLLERS: Readonly<Record<shop.ToolName, Type>> = {
+  orders_create: CreateController,
+  orders_import: ImportController,
+  report_get: ReportController,
+  orders_track: TrackController,
+};
+
+/** The shop with one tool that is called, and others beside it. */
+export function shopModule({ tool = 'orders_create', tools, toolport }: shop.SubjectOptions): Type {
+  @Module({
+    imports: toolport === false ? [] : [McpModule.forRoot({ name: 'shop', version: '1.0.0' })],
+    controllers: [CONTROLLERS[tool], ...shop.otherTools(tools).map(otherController)],
+  })
+  class ShopModule {}
+  return ShopModule;
+}
+
+/** What the decorators would write for one more method like `orders_create`, with its own DTO. */
+function otherController(name: string): Type {
+  class OtherController {
+    create(order: CreateOrderDto): shop.Order {
+      return shop.createOrder(order);
+    }
+  }
+  const { prototype } = OtherController;
+  const types = [likeCreateOrder(`Dto_${name}`)];
+  Reflect.defineMetadata('design:paramtypes', types, prototype, 'create');
+  Body()(prototype, 'create', 0);
+  const method = Object.getOwnPropertyDescriptor(prototype, 'create') as PropertyDescriptor;
+  Post()(prototype, 'create', method);
+  McpTool({ name, description: 'Place an order' })(prototype, 'create', method);
+  Controller(name)(OtherController);
+  return Object.defineProperty(OtherController, 'name', { value: `Controller_${name}` });
+}
