@@ -39,6 +39,7 @@ export interface McpOAuthOptions {
 
 /** How DPoP proofs are judged. */
 export interface McpDpopOptions {
+  /** `require`: a token without a proof is refused. */
   readonly mode: 'accept' | 'require';
   /** Milliseconds between the making of a proof and its use. @default 60000 */
   readonly proofAge?: number;

@@ -1,8 +1,12 @@
 /** Where the client side reports; Nest's `Logger` fits. */
 export interface ClientLog {
+  /** Steps that are of interest when something is wrong. */
   debug(message: string): void;
+  /** A server is ready, or wrote something to stderr. */
   log(message: string): void;
+  /** Something is wrong, and the application goes on. */
   warn(message: string): void;
+  /** Something failed that nobody expected to. */
   error(message: string): void;
 }
 

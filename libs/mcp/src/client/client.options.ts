@@ -45,23 +45,31 @@ export interface ExposeOptions {
 
 /** A child process that speaks over stdin and stdout. */
 export interface StdioServerOptions extends CommonServerOptions {
+  /** May be left out: `command` tells it. */
   readonly type?: 'stdio';
+  /** The executable, or a script such as `npx`; started without a shell. */
   readonly command: string;
+  /** One element per argument; never split. */
   readonly args?: readonly string[];
   /** Added to the safe defaults (PATH, HOME, ...): nothing else of our environment is passed on. */
   readonly env?: Readonly<Record<string, string>>;
+  /** @default the working directory of this process */
   readonly cwd?: string;
 }
 
 /** OAuth 2.1 client credentials: a service that logs in as itself. */
 export interface ClientCredentialsOptions {
+  /** The only grant so far. */
   readonly type: 'client_credentials';
+  /** As registered at the issuer. */
   readonly clientId: string;
+  /** This or `privateKey`, never both. */
   readonly clientSecret?: string;
   /** PEM; instead of a secret, the client signs an assertion (RFC 7523). */
   readonly privateKey?: string;
   /** Algorithm of `privateKey`. @default 'ES256' */
   readonly algorithm?: string;
+  /** Scopes to ask for, separated by spaces. @default what the server asks for */
   readonly scope?: string;
   /** The one authorization server that may see the credentials. */
   readonly issuer: string;
@@ -75,7 +83,9 @@ interface RemoteAddress extends CommonServerOptions {
 
 /** Streamable HTTP; where the server answers 404 or 405, the older HTTP+SSE is tried. */
 export interface HttpServerOptions extends RemoteAddress {
+  /** May be left out: `url` tells it. */
   readonly type?: 'http' | 'streamable-http' | 'streamableHttp';
+  /** Logs in before the first request, as the application itself. */
   readonly oauth?: ClientCredentialsOptions;
   /** Any provider of the SDK: an OAuth flow with a user, a token of one's own. In code only. */
   readonly authProvider?: AuthProvider | OAuthClientProvider;
@@ -88,13 +98,17 @@ export interface HttpServerOptions extends RemoteAddress {
 
 /** HTTP+SSE of 2024-11-05. */
 export interface SseServerOptions extends RemoteAddress {
+  /** Never guessed: the transport is deprecated. */
   readonly type: 'sse';
+  /** As for Streamable HTTP. */
   readonly oauth?: ClientCredentialsOptions;
+  /** As for Streamable HTTP. */
   readonly authProvider?: AuthProvider | OAuthClientProvider;
 }
 
 /** WebSocket with the subprotocol `mcp`; needs the package `ws`. */
 export interface WebSocketServerOptions extends RemoteAddress {
+  /** Both mean the same; a configuration file may leave it out, the URL tells it. */
   readonly type: 'websocket' | 'ws';
   /** Milliseconds between pings; a connection that answers none until the next is cut. @default 30000 */
   readonly pingInterval?: number;
@@ -102,6 +116,7 @@ export interface WebSocketServerOptions extends RemoteAddress {
 
 /** A server in this very process. In code only. */
 export interface InProcessServerOptions extends CommonServerOptions {
+  /** The only kind that no configuration file can name. */
   readonly type: 'in-process';
   /** Gives the client's end of a fresh connection; called anew for each attempt. */
   readonly connect: () => Transport | Promise<Transport>;
@@ -138,6 +153,7 @@ export interface McpClientOptions {
   readonly clientInfo?: Implementation;
   /** Holds for every server that says nothing else. */
   readonly defaults?: ServerLimits;
+  /** How a lost server is called back. */
   readonly reconnect?: ReconnectOptions;
   /** @default `mcp_{server}_{tool}`, shortened with a hash where it is too long */
   readonly naming?: RemoteToolNaming;

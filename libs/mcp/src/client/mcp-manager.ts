@@ -25,6 +25,7 @@ export type ClientHandlerRegistration = {
 export interface McpManagerOptions extends McpClientOptions {
   /** Where the servers' tools are found; without it, only at the servers themselves. */
   readonly registry?: ToolRegistry;
+  /** What answers the servers' questions. */
   readonly handlers?: readonly ClientHandlerRegistration[];
   /** Makes instances of guards that `expose` gives as classes; without it, classes are refused. */
   readonly resolveGuards?: (guards: NonNullable<ExposeOptions['guards']>) => Promise<object[]>;
@@ -36,6 +37,7 @@ export interface McpManagerOptions extends McpClientOptions {
 export interface ManagerHealth {
   /** `up`: all are ready; `degraded`: some; `down`: none, though there should be. */
   readonly status: 'up' | 'degraded' | 'down';
+  /** By key. */
   readonly servers: Readonly<Record<string, ServerHealth>>;
 }
 
@@ -100,10 +102,12 @@ export class McpManager {
     ]);
   }
 
+  /** All that are configured, in the order of their keys. */
   servers(): readonly RemoteServer[] {
     return [...this.#servers.values()];
   }
 
+  /** What a health check reports. */
   health(): ManagerHealth {
     const servers = this.servers().map((server) => [server.name, server.health()] as const);
     const wanted = servers.filter(([, { state }]) => state !== 'disabled');

@@ -34,6 +34,7 @@ export type RemoteCallOptions = Pick<ExecuteOptions, 'signal' | 'timeout' | 'onP
 
 /** One configured server, whatever the state of its connection; injected by `@InjectMcpClient`. */
 export class RemoteServer {
+  /** Its key in the configuration. */
   readonly name: string;
   /** The server's tools, named as everybody here knows them. */
   readonly tools: RemoteTools;
@@ -69,6 +70,7 @@ export class RemoteServer {
     });
   }
 
+  /** Where its connection's life is. */
   get state(): ServerState {
     return this.options.entry.options.disabled ? 'disabled' : this.#link.state;
   }
@@ -83,6 +85,7 @@ export class RemoteServer {
     if (this.state !== 'disabled') await this.#link.start();
   }
 
+  /** What is known about it at the moment. */
   health(): ServerHealth {
     const { connection, reason, since, failures, nextAttempt } = this.#link;
     const info = connection?.client.getServerVersion();

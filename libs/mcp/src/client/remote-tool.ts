@@ -11,10 +11,15 @@ export type CallRemoteTool = (
 
 /** Another server's tool, with the interface of one of our own. */
 export class RemoteTool implements Tool {
+  /** For people, as the server gives it. */
   readonly title?: string;
+  /** For the model, as the server gives it. */
   readonly description?: string;
+  /** As the server gives it; a `$ref` is never fetched. */
   readonly inputSchema: JsonSchemaObject;
+  /** As the server gives it. */
   readonly outputSchema?: JsonSchemaObject;
+  /** The server's own word: trust it as far as the server. */
   readonly annotations?: ToolAnnotations;
   /** The server's own name of the tool. */
   readonly remoteName: string;
@@ -22,7 +27,9 @@ export class RemoteTool implements Tool {
 
   /** @param name with us; @param origin key of the server */
   constructor(
+    /** `mcp_{server}_{tool}`, unless the configuration renames it. */
     readonly name: string,
+    /** The key of its server. */
     readonly origin: string,
     definition: RemoteDefinition,
     call: CallRemoteTool,

@@ -27,6 +27,7 @@ export type RemoteErrorCode = keyof typeof STATUS;
 
 /** A call of a remote server that came to no answer; the message may be shown to the caller. */
 export class RemoteError extends McpError {
+  /** Which row of the table. */
   declare readonly code: RemoteErrorCode;
 
   constructor(code: RemoteErrorCode, message: string, options: McpErrorOptions = {}) {

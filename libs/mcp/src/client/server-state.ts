@@ -7,6 +7,7 @@ export type ServerState =
 
 /** What is known about one server; see `McpManager.health()`. */
 export interface ServerHealth {
+  /** Where the server's life is. */
   readonly state: ServerState;
   /** Why it is not ready. */
   readonly reason?: string;
@@ -16,11 +17,15 @@ export interface ServerHealth {
   readonly failures: number;
   /** ISO 8601: when the next attempt is due. */
   readonly nextAttempt?: string;
+  /** How many it offers. */
   readonly tools: number;
   /** Calls under way, and calls that wait for their turn. */
   readonly running: number;
+  /** Calls that wait for their turn. */
   readonly waiting: number;
+  /** `stdio`, `http`, `sse`, `websocket` or `in-process`. */
   readonly transport: string;
+  /** The revision that both agreed on. */
   readonly protocolVersion?: string;
   /** As the server names itself. */
   readonly serverInfo?: { readonly name: string; readonly version: string };

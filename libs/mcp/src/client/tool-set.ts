@@ -10,10 +10,12 @@ export class ToolSet {
     private readonly filter: ToolFilter = {},
   ) {}
 
+  /** Those of the moment, in the order of the registry. */
   list(): readonly Tool[] {
     return this.registry.list(this.filter);
   }
 
+  /** By its name with us; undefined where the filter keeps it out. */
   find(name: string): Tool | undefined {
     return this.list().find((tool) => tool.name === name);
   }
@@ -38,6 +40,7 @@ export class ToolSet {
     return this.registry.onChange(listener);
   }
 
+  /** As `list()`. */
   [Symbol.iterator](): Iterator<Tool> {
     return this.list()[Symbol.iterator]();
   }

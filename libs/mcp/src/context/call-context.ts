@@ -69,18 +69,31 @@ const storage = new AsyncLocalStorage<McpCallContext>();
 export class McpCallContext {
   /** Constant: tells an audit log or a transaction that it runs inside an MCP call. */
   readonly source = 'mcp' as const;
+  /** What kind of thing is called. */
   readonly kind: CallKind;
+  /** Of the tool or prompt, the URI of the resource, or the method. */
   readonly name: string;
+  /** How the call came. */
   readonly transport: CallTransport;
+  /** As the client numbered it, where it is a request. */
   readonly requestId?: RequestId;
+  /** The revision that this call speaks. */
   readonly protocolVersion?: ProtocolVersion;
+  /** As the client names itself: not to be trusted. */
   readonly client?: Implementation;
+  /** What the client says that it can do. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
+  /** The request's `_meta`. */
   readonly meta: Readonly<Record<string, unknown>>;
+  /** BCP 47: the language to answer in. */
   readonly locale?: string;
+  /** Milliseconds since the epoch: when `signal` will fire, where a time limit holds. */
   readonly deadline?: number;
+  /** Lower-case names; over stdio, the start-up credentials. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The framework's real request (Express or Fastify); absent over stdio and in process. */
   readonly baseRequest?: object;
+  /** As the framework tells it: behind a proxy, what its `trust proxy` setting makes of it. */
   readonly remoteAddress?: string;
   /** Who the access token says it is; undefined without one (`oauth`). */
   readonly principal?: McpPrincipal;
@@ -139,15 +152,19 @@ export class McpCallContext {
   get caller(): unknown {
     return this.request?.user;
   }
+  /** The header of that name. */
   get userAgent(): string | undefined {
     return this.#header('user-agent');
   }
+  /** The header of that name. */
   get referer(): string | undefined {
     return this.#header('referer');
   }
+  /** `x-tenant-id`, or `--tenant`: what the caller says, which a guard must check. */
   get tenant(): string | undefined {
     return this.#header('x-tenant-id');
   }
+  /** `x-correlation-id`, or `--correlation-id`: carries the caller's trace into the log. */
   get correlationId(): string | undefined {
     return this.#header('x-correlation-id');
   }

@@ -30,6 +30,7 @@ export interface McpResourceOptions extends PrimitiveOptions {
   readonly mimeType?: string;
   /** Bytes, where that is known. */
   readonly size?: number;
+  /** For whom it is, and how much it matters. */
   readonly annotations?: ContentAnnotations;
   /** How long a client may keep what it read. @default not at all */
   readonly cache?: CacheHint;

@@ -16,6 +16,7 @@ export interface McpToolOptions {
   readonly title?: string;
   /** For the model: what it does, when to use it. @default from `@ApiOperation` */
   readonly description?: string;
+  /** Shown by clients beside the title. */
   readonly icons?: readonly Icon[];
   /** Beats what the HTTP verb says, hint by hint. */
   readonly annotations?: ToolAnnotations;
@@ -42,6 +43,7 @@ export interface McpToolOptions {
   readonly queryValues?: 'strings' | 'typed';
   /** False: not listed, and answered as unknown. @default true */
   readonly visible?: boolean;
+  /** For filters of the registry and of lists. */
   readonly tags?: readonly string[];
   /** Milliseconds. @default the module's `timeout` */
   readonly timeout?: number;
@@ -51,6 +53,7 @@ export interface McpToolOptions {
   readonly servers?: readonly string[];
   /** What to do about middleware bound to the tool's own route. @default a boot fault that asks */
   readonly routeMiddleware?: 'run' | 'skip';
+  /** Sent with the definition, as it is. */
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 

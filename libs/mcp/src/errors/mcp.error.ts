@@ -17,7 +17,9 @@ export interface McpErrorOptions extends ErrorOptions {
 export class McpError extends Error {
   /** Upper-case token, stable over releases: the machine-readable half. */
   readonly code: string;
+  /** HTTP status that fits the fault. */
   readonly status: number;
+  /** Sent to the caller as it is. */
   readonly details?: unknown;
 
   constructor(code: string, message: string, options: McpErrorOptions = {}) {

@@ -21,9 +21,13 @@ export interface ProtocolErrorOptions extends ErrorOptions {
  * `code` is a row of `FAULTS` and is repeated in `error.data.code`.
  */
 export class ProtocolError extends McpError {
+  /** A row of the table of faults. */
   declare readonly code: FaultName;
+  /** JSON-RPC `error.code`. */
   readonly rpc: number;
+  /** JSON-RPC `error.data`. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** HTTP headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
 
   constructor(code: FaultName, message: string, options: ProtocolErrorOptions = {}) {

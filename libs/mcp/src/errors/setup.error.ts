@@ -4,6 +4,7 @@ export interface SetupProblem {
   readonly code: string;
   /** `Class.method` or the option's name. */
   readonly where: string;
+  /** What is wrong. */
   readonly message: string;
   /** What to do, as an instruction. */
   readonly remedy: string;
@@ -11,7 +12,10 @@ export interface SetupProblem {
 
 /** All that is wrong with the set-up, thrown once at boot: the application does not start. */
 export class SetupError extends Error {
-  constructor(readonly problems: readonly SetupProblem[]) {
+  constructor(
+    /** All that was found, in one go. */
+    readonly problems: readonly SetupProblem[],
+  ) {
     super(report(problems));
     this.name = 'SetupError';
   }

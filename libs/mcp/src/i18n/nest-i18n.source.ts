@@ -3,9 +3,11 @@ import type { McpMessageSource } from './message-source.js';
 
 /** What we use of `I18nService` of the package nestjs-i18n; we do not import it. */
 export interface NestI18nService {
+  /** The languages of its files. */
   getSupportedLanguages(): readonly string[];
   /** Language → namespace → keys, nested at the dots. */
   getTranslations(): object;
+  /** The text of a key, or the key itself where there is none. */
   translate(key: string, options: { lang: string; args?: object }): unknown;
 }
 

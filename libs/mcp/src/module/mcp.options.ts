@@ -27,6 +27,7 @@ export interface McpHttpOptions {
 
 /** Who is told of calls, and of what not. */
 export interface McpAuditOptions {
+  /** Told of each call when it has ended; what it throws is logged. */
   readonly handler: McpAuditHandler;
   /** Argument names that are secret beside those that look it (password, token, …). */
   readonly redact?: readonly string[];
@@ -59,8 +60,11 @@ export interface McpModuleOptions {
   readonly name?: string;
   /** @default `version` of the application's package.json */
   readonly version?: string;
+  /** For people. @default the name */
   readonly title?: string;
+  /** Shown by clients. @default none */
   readonly websiteUrl?: string;
+  /** Shown by clients. @default none */
   readonly icons?: readonly Icon[];
   /** How a model should use the server as a whole. @default none */
   readonly instructions?: string;
@@ -75,6 +79,7 @@ export interface McpModuleOptions {
   readonly ignoreGlobalPrefix?: boolean;
   /** The address that clients use, where a proxy terminates TLS: `https://api.example.com/mcp`. */
   readonly publicUrl?: string;
+  /** Body limit, origins, time limits of streams. */
   readonly http?: McpHttpOptions;
   /** Tool names by operation id: `{ 'OrdersController.create': 'place_order' }`. */
   readonly tools?: Readonly<Record<string, string>>;

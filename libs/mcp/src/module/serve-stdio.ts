@@ -18,15 +18,21 @@ import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** What `main.ts` would give to `app.useGlobalPipes()` and its like. */
 export interface StdioGlobals {
+  /** @default none */
   readonly pipes?: readonly PipeTransform[];
+  /** @default none */
   readonly guards?: readonly CanActivate[];
+  /** @default none */
   readonly interceptors?: readonly NestInterceptor[];
+  /** @default none */
   readonly filters?: readonly ExceptionFilter[];
 }
 
 /** Over which streams a context is served, and as whom. */
 export interface ServeStdioOptions extends StdioSettings {
+  /** Messages come from here, one per line. */
   readonly input: Readable;
+  /** Answers go there; nothing else may write to it. */
   readonly output: Writable;
   /** Ends the service, calls in flight first. */
   readonly signal?: AbortSignal;

@@ -16,11 +16,13 @@ type BlockOptions = Pick<TextContent, 'annotations' | '_meta'>;
 
 /** The parts of a hand-made result. */
 export interface McpResultParts {
+  /** What the model reads. */
   readonly content: readonly ContentBlock[];
   /** Must match the tool's output schema, where it has one. */
   readonly structuredContent?: unknown;
   /** The operation failed; the model reads why in `content`. */
   readonly isError?: boolean;
+  /** For the client, not for the model. */
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +33,10 @@ export interface McpResultParts {
  * @example return McpResult.image(png, 'image/png');
  */
 export class McpResult {
-  private constructor(readonly result: CallToolResult) {
+  private constructor(
+    /** As it goes out. */
+    readonly result: CallToolResult,
+  ) {
     Object.defineProperty(this, BRAND, { value: true });
   }
 

@@ -12,9 +12,13 @@ export type JsonSchemaObject = { readonly [keyword: string]: unknown };
 
 /** A picture of something, for people (since 2025-11-25): `src` is an https or data URI, `sizes` like `48x48`. */
 export interface Icon {
+  /** `https:` or `data:`. */
   readonly src: string;
+  /** Where the address does not tell it. */
   readonly mimeType?: string;
+  /** `48x48`, `any`. */
   readonly sizes?: readonly string[];
+  /** The background it is made for. */
   readonly theme?: 'light' | 'dark';
 }
 
@@ -22,6 +26,7 @@ export interface Icon {
 export interface Implementation {
   readonly name: string;
   readonly version: string;
+  /** For people. */
   readonly title?: string;
   readonly description?: string;
   readonly websiteUrl?: string;
@@ -30,22 +35,35 @@ export interface Implementation {
 
 /** Hints of what a tool does; a client may show them and must not trust them (2025-11-25, Tools). */
 export interface ToolAnnotations {
+  /** For people. */
   readonly title?: string;
+  /** Changes nothing. @default false */
   readonly readOnlyHint?: boolean;
+  /** May overwrite or delete. @default true */
   readonly destructiveHint?: boolean;
+  /** The same call again changes nothing more. @default false */
   readonly idempotentHint?: boolean;
+  /** Reaches beyond the application. @default true */
   readonly openWorldHint?: boolean;
 }
 
 /** One tool as `tools/list` shows it. */
 export interface ToolDefinition {
+  /** Unique on the server. */
   readonly name: string;
+  /** For people. */
   readonly title?: string;
+  /** For the model. */
   readonly description?: string;
+  /** Shown by clients. */
   readonly icons?: readonly Icon[];
+  /** Of the arguments, as the model is shown it. */
   readonly inputSchema: JsonSchemaObject;
+  /** Of `structuredContent`. */
   readonly outputSchema?: JsonSchemaObject;
+  /** Hints, which a client need not trust. */
   readonly annotations?: ToolAnnotations;
+  /** For the client. */
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -107,10 +125,13 @@ export type ContentBlock =
 
 /** The result of `tools/call`; a failed operation is one as well (`isError`). */
 export interface CallToolResult {
+  /** What the model reads. */
   readonly content: readonly ContentBlock[];
   /** An object before 2026-07-28, any JSON value from then on. */
   readonly structuredContent?: unknown;
+  /** The operation failed: the model may mend its call. */
   readonly isError?: boolean;
+  /** For the client, not for the model. */
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 

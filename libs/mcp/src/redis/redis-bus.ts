@@ -3,15 +3,25 @@ import type { BusMessage, McpBus } from '../server/bus/mcp-bus.js';
 
 /** What is needed of an `ioredis` client; a cluster's fits as well. */
 export interface RedisClient {
+  /** A second connection of the same settings, to subscribe with. */
   duplicate(): RedisClient;
+  /** `PUBLISH`. */
   publish(channel: string, message: string): Promise<number>;
+  /** `SUBSCRIBE`. */
   subscribe(channel: string): Promise<unknown>;
+  /** `GET`. */
   get(key: string): Promise<string | null>;
+  /** `SET … PX`. */
   set(key: string, value: string, px: 'PX', ttl: number): Promise<unknown>;
+  /** `SET … PX NX`: `OK` for the first alone. */
   set(key: string, value: string, px: 'PX', ttl: number, nx: 'NX'): Promise<'OK' | null>;
+  /** What comes on a channel. */
   on(event: 'message', listener: (channel: string, message: string) => void): unknown;
+  /** A connection broke; without a listener the process ends. */
   on(event: 'error', listener: (error: Error) => void): unknown;
+  /** Closes when all has been answered. */
   quit(): Promise<unknown>;
+  /** Closes at once. */
   disconnect(): void;
 }
 
@@ -39,6 +49,7 @@ export interface RedisBusOptions {
  * ```
  */
 export class RedisBus implements McpBus {
+  /** It reaches the other replicas. */
   readonly shared = true;
   readonly #listeners = new Set<(message: BusMessage) => void>();
 
@@ -49,7 +60,11 @@ export class RedisBus implements McpBus {
     private readonly owned: boolean,
   ) {}
 
-  /** @throws SetupError where `ioredis` is not installed, or neither `url` nor `client` is given */
+  /**
+   * Resolves when the replica hears the others.
+   *
+   * @throws SetupError where `ioredis` is not installed, or neither `url` nor `client` is given
+   */
   static async connect(options: RedisBusOptions): Promise<RedisBus> {
     const { prefix = 'toolport', onError = () => {} } = options;
     const client = options.client ?? (await createClient(options.url));
@@ -62,19 +77,23 @@ export class RedisBus implements McpBus {
     return bus;
   }
 
+  /** To all replicas, this one included. */
   async publish(message: BusMessage): Promise<void> {
     await this.client.publish(`${this.prefix}:bus`, JSON.stringify(message));
   }
 
+  /** Gives back the function that ends it. */
   subscribe(listener: (message: BusMessage) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
+  /** For `ttl` milliseconds. */
   async write(key: string, value: object, ttl: number): Promise<void> {
     await this.client.set(this.#key(key), JSON.stringify(value), 'PX', Math.ceil(ttl));
   }
 
+  /** Undefined where nothing was written, or its time is over. */
   async read(key: string): Promise<unknown> {
     const text = await this.client.get(this.#key(key));
     return text === null ? undefined : (JSON.parse(text) as unknown);

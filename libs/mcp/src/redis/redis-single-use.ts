@@ -12,6 +12,7 @@ export class RedisSingleUse implements SingleUse {
     private readonly prefix = 'toolport',
   ) {}
 
+  /** True the first time, on whichever replica; false ever after. */
   async use(id: string, ttl: number): Promise<boolean> {
     // NX: Redis itself decides who was first.
     const key = `${this.prefix}:used:${id}`;

@@ -7,8 +7,11 @@ import type { ExecuteOptions, Tool, ToolResult } from './tool.js';
 
 /** What changed, by name; `changed` tools kept their name and got another definition. */
 export interface ToolsChanged {
+  /** New names. */
   readonly added: readonly string[];
+  /** Names that are gone. */
   readonly removed: readonly string[];
+  /** The same names, other definitions. */
   readonly changed: readonly string[];
 }
 
@@ -47,6 +50,7 @@ export class ToolRegistry {
     return filter ? all.filter((tool) => matchesFilter(tool, filter)) : all;
   }
 
+  /** The tool that is served under the name. */
   find(name: string): Tool | undefined {
     return this.#tools.get(name);
   }
@@ -151,6 +155,7 @@ export class ToolRegistry {
     this.#rebuild();
   }
 
+  /** Undoes `disable()`. */
   enable(name: string): void {
     if (this.host?.setEnabled(name, true)) return;
     if (this.#disabled.delete(name)) this.#rebuild();

@@ -8,12 +8,15 @@ export type SchemaProfile = 'portable' | 'full' | 'gemini';
 
 /** Something worth telling about a type: found once, at boot. */
 export interface SchemaDiagnostic {
+  /** `error`: the application does not start. */
   readonly severity: 'error' | 'warning' | 'info';
   /** Stable token, e.g. `DATE_WITHOUT_TYPE`. */
   readonly code: string;
   /** `Class.property` or a JSON pointer. */
   readonly where: string;
+  /** What is wrong or lost. */
   readonly message: string;
+  /** How it is mended. */
   readonly remedy?: string;
 }
 
@@ -23,6 +26,7 @@ export interface SchemaDescription {
   readonly enforced: JsonSchema;
   /** What the model is told. */
   readonly published: JsonSchema;
+  /** What could not be described, or not in full. */
   readonly diagnostics: readonly SchemaDiagnostic[];
 }
 

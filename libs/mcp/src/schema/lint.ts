@@ -8,12 +8,15 @@ import type { SchemaDirection } from './standard-schema.js';
 
 /** Something in a tool that a client refuses, or does not understand. */
 export interface LintFinding {
+  /** Its name. */
   readonly tool: string;
   /** JSON pointer from the tool's definition, e.g. `/inputSchema/properties/at`. */
   readonly pointer: string;
   /** Stable token, e.g. `root-combiner`. */
   readonly rule: string;
+  /** Who minds. */
   readonly client: string;
+  /** What is wrong, and how it is mended. */
   readonly message: string;
 }
 

@@ -30,10 +30,12 @@ export class McpServer {
     return this.#core.tables.tools.list();
   }
 
+  /** The tool of that name, a hidden one too. */
   findTool(name: string): ToolEntry | undefined {
     return this.#core.tables.tools.get(name);
   }
 
+  /** All prompts, by name. */
   get prompts(): readonly PromptEntry[] {
     return this.#core.tables.prompts?.list() ?? [];
   }

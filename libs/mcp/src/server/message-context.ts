@@ -4,11 +4,13 @@ import type { RpcMessage, RpcResponse } from '../protocol/json-rpc.js';
 
 /** What a transport knows about one incoming message. */
 export interface MessageContext {
+  /** How the message came. */
   readonly transport: Exclude<CallTransport, 'rest'>;
   /** HTTP request headers, lower-case names; over stdio, the start-up credentials as headers. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The framework's real request; absent over stdio and in process. */
   readonly request?: object;
+  /** As the framework tells it. */
   readonly remoteAddress?: string;
   /** Aborts when the peer is gone for good (socket closed, end of input). */
   readonly signal: AbortSignal;
@@ -33,6 +35,7 @@ export interface MessageContext {
 export interface ServerReply {
   /** HTTP status; 202 without a message for notifications and responses. */
   readonly status: number;
+  /** HTTP headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Absent where nothing may be answered; an array answers a batch (2025-03-26 only). */
   readonly message?: RpcResponse | readonly RpcResponse[];

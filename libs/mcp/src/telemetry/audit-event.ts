@@ -6,9 +6,11 @@ import type { Implementation } from '../protocol/messages.js';
 export interface McpAuditEvent {
   /** `Class.method`. */
   readonly operationId: string;
+  /** What kind of thing was called. */
   readonly kind: CallKind;
   /** The tool's name. */
   readonly name: string;
+  /** How the call came. */
   readonly transport: CallTransport;
   /** Arguments as they came, with secrets blotted out. */
   readonly args: unknown;
@@ -20,12 +22,19 @@ export interface McpAuditEvent {
   readonly ms: number;
   /** `request.user`, as the app's guard set it. */
   readonly caller?: unknown;
+  /** As the client numbered it. */
   readonly requestId?: RequestId;
+  /** As the client names itself: not to be trusted. */
   readonly client?: Implementation;
+  /** As the framework tells it: behind a proxy, what its `trust proxy` setting makes of it. */
   readonly remoteAddress?: string;
+  /** The header of that name. */
   readonly userAgent?: string;
+  /** What the caller says. */
   readonly tenant?: string;
+  /** Of the caller's trace. */
   readonly correlationId?: string;
+  /** The language of the answer. */
   readonly locale?: string;
 }
 

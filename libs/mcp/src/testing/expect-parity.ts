@@ -5,6 +5,7 @@ import { createMcpTestClient } from './test-client.js';
 
 /** The case as a REST request. */
 export interface RestRequest {
+  /** `GET`, `POST`, … */
   readonly method: string;
   /** With query, below the application's URL: `/orders?limit=2`. */
   readonly path: string;
@@ -14,8 +15,11 @@ export interface RestRequest {
 
 /** One case, told twice: as the route's request and as the tool's arguments. */
 export interface ParityCase {
+  /** The case as the route gets it. */
   readonly rest: RestRequest;
+  /** Its name. */
   readonly tool: string;
+  /** The case as the tool gets it. @default none */
   readonly args?: Readonly<Record<string, unknown>>;
   /** Sent with both; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,8 +31,11 @@ export interface ParityCase {
 
 /** What both sides answered. */
 export interface ParityOutcome {
+  /** Of the REST answer. */
   readonly status: number;
+  /** Of the REST answer, parsed where it is JSON. */
   readonly body: unknown;
+  /** Of the tool. */
   readonly result: CallToolResult;
 }
 

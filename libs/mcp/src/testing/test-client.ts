@@ -29,7 +29,9 @@ export interface McpTestClientOptions {
 export interface McpTestCallOptions {
   /** Beside the client's own headers, and stronger. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Cancels the call, as a client that goes away. */
   readonly signal?: AbortSignal;
+  /** Told of each `notifications/progress` of the call. */
   readonly onProgress?: (progress: ProgressParams) => void;
   /** Further members of the request's `_meta`. */
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -37,12 +39,15 @@ export interface McpTestCallOptions {
 
 /** The server refused a message: a JSON-RPC error. */
 export class McpTestError extends Error {
+  /** JSON-RPC `error.code`. */
   readonly code: number;
+  /** JSON-RPC `error.data`. */
   readonly data: unknown;
 
   /** @param status HTTP status that the answer would have had */
   constructor(
     error: RpcErrorObject,
+    /** HTTP status that the answer would have had. */
     readonly status: number,
   ) {
     super(error.message);

@@ -4,9 +4,11 @@ import type { ProtocolVersion } from '../protocol/revisions.js';
 
 /** A living tool: its wire definition and the finished function behind it. Frozen. */
 export interface ToolEntry {
+  /** As it is served. */
   readonly name: string;
   /** `Class.method`, or `Module/Class.method` where two classes share a name. */
   readonly operationId: string;
+  /** Of the decorator. */
   readonly tags: readonly string[];
   /** False: answers as unknown. */
   readonly visible: boolean;

@@ -8,8 +8,11 @@ export interface AiSdkCallOptions {
 
 /** A tool as the AI SDK (5 and later) takes it; `Schema` is that SDK's own type. */
 export interface AiSdkTool<Schema> {
+  /** Read by the model. */
   readonly description?: string;
+  /** What that SDK's `jsonSchema()` made of the tool's schema. */
   readonly inputSchema: Schema;
+  /** Calls the tool; a failed operation is thrown. */
   execute(input: unknown, options: AiSdkCallOptions): Promise<unknown>;
 }
 

@@ -3,13 +3,17 @@ import type { Tool } from '../../registry/tool.js';
 
 /** A tool as OpenAI's Chat Completions API takes it. */
 export interface OpenAiChatTool {
+  /** The only kind of tool that is ours. */
   readonly type: 'function';
+  /** Name, description and parameters. */
   readonly function: OpenAiFunction;
 }
 
 /** A tool as OpenAI's Responses API takes it. */
 export interface OpenAiResponsesTool extends OpenAiFunction {
+  /** The only kind of tool that is ours. */
   readonly type: 'function';
+  /** Strict mode refuses optional arguments. */
   readonly strict: false;
 }
 
@@ -21,8 +25,11 @@ interface OpenAiFunction {
 
 /** A tool as Anthropic's Messages API takes it. */
 export interface AnthropicTool {
+  /** As in the registry. */
   readonly name: string;
+  /** Read by the model. */
   readonly description?: string;
+  /** JSON Schema of the arguments. */
   readonly input_schema: JsonSchemaObject;
 }
 

@@ -50,7 +50,7 @@ export interface McpBus {
   publish(message: BusMessage): Promise<void>;
   /** Gives back the function that ends it. */
   subscribe(listener: (message: BusMessage) => void): () => void;
-  /** @param ttl milliseconds until it may be forgotten */
+  /** Keeps a value for every replica. @param ttl milliseconds until it may be forgotten */
   write(key: string, value: object, ttl: number): Promise<void>;
   /** What was written last; undefined where there is nothing. */
   read(key: string): Promise<unknown>;

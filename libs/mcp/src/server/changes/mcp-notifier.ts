@@ -11,14 +11,17 @@ export class McpNotifier {
     private readonly onFailure: (error: unknown) => void,
   ) {}
 
+  /** The list of tools is another. */
   toolsChanged(): void {
     this.#listChanged('tools');
   }
 
+  /** The list of prompts is another. */
   promptsChanged(): void {
     this.#listChanged('prompts');
   }
 
+  /** The list of resources is another. */
   resourcesChanged(): void {
     this.#listChanged('resources');
   }
