@@ -21,7 +21,7 @@ export type CallTransport = 'http' | 'stdio' | 'websocket' | 'in-process' | 'res
 /** What kind of primitive is being called; `endpoint` is every method that is not a call. */
 export type CallKind = 'tool' | 'resource' | 'prompt' | 'completion' | 'endpoint';
 
-/** What is known of a call when it begins. */
+/** What is known of a call when it begins; `McpCallContext` says what each member is. */
 export interface CallContextInit {
   readonly kind: CallKind;
   /** Tool or prompt name, resource URI, or the MCP method of an endpoint call. */
@@ -33,11 +33,8 @@ export interface CallContextInit {
   readonly protocolVersion?: ProtocolVersion;
   readonly client?: Implementation;
   readonly clientCapabilities?: Readonly<Record<string, unknown>>;
-  /** The request's `_meta`, unchanged. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** BCP 47 language tag. */
   readonly locale?: string;
-  /** Milliseconds since the epoch. */
   readonly deadline?: number;
   /** Lower-case names; over stdio, the start-up credentials. */
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
@@ -83,7 +80,7 @@ export class McpCallContext {
   readonly client?: Implementation;
   /** What the client says that it can do. */
   readonly clientCapabilities: Readonly<Record<string, unknown>>;
-  /** The request's `_meta`. */
+  /** The request's `_meta`, unchanged. */
   readonly meta: Readonly<Record<string, unknown>>;
   /** BCP 47: the language to answer in. */
   readonly locale?: string;
