@@ -9,6 +9,7 @@ import { OriginGuard } from './http/origin.guard.js';
 import type { EndpointSettings } from './http/http.options.js';
 import type { ConnectionOpener } from './message-handler.js';
 import { ServerChannel, type OnMasked } from './server-channel.js';
+import { giveBack, wantsWebSocket } from './upgrade-offer.js';
 import { WebSocketTransport } from './websocket.transport.js';
 
 /** MCP's subprotocol: a client that does not name it speaks something else. */
@@ -86,6 +87,7 @@ export class WebSocketEndpoint {
   }
 
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!wantsWebSocket(request)) return this.#giveBack(request, socket, head);
     if (!this.options.paths().includes(pathOf(request.url ?? ''))) return this.#leave(socket);
     // Nobody else listens while the credentials are looked at.
     socket.on('error', () => {});
@@ -120,9 +122,18 @@ export class WebSocketEndpoint {
     return isFull || this.#drained ? [503] : undefined;
   }
 
+  #giveBack(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const http = this.#http;
+    if (http && this.#isAlone(http)) giveBack(http, request, socket, head);
+  }
+
   /** Another listener may know the path; without one, the socket would stay open for ever. */
   #leave(socket: Duplex): void {
-    if (this.#http?.listenerCount('upgrade') === 1) refuse(socket, [404]);
+    if (this.#http && this.#isAlone(this.#http)) refuse(socket, [404]);
+  }
+
+  #isAlone(http: Server): boolean {
+    return http.listenerCount('upgrade') === 1;
   }
 
   /** Before anything is accepted: a page of another origin may open WebSockets with our cookies. */
