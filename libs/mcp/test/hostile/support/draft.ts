@@ -6,7 +6,7 @@ import { told, type Verdict } from './verdict.js';
 export type Json = Record<string, unknown>;
 
 /** How a mutant travels. */
-export type Wire = 'http' | 'stdio';
+export type Wire = 'http' | 'stdio' | 'websocket';
 
 /** A valid message, open to what is done to it. */
 export interface Draft {

@@ -36,7 +36,8 @@ export function mutant(random: Random, id: number, wire: Wire): Mutant {
 
 function mutateText(made: Draft, random: Random): Mutant {
   mirror(made);
-  const { what, apply } = random.pick(TEXT_OPERATORS);
+  const fitting = TEXT_OPERATORS.filter((one) => made.wire !== 'websocket' || !one.breaksFrames);
+  const { what, apply } = random.pick(fitting);
   const text = { ...made, json: JSON.stringify(made.message) };
   const [body, expected] = apply(text, random);
   return { what, body, headers: made.headers, expected };

@@ -163,7 +163,7 @@ export const SHAPE_OPERATORS: readonly Operator[] = [
   {
     what: 'a batch where there is none',
     fits: ({ wire, era, headers }) =>
-      wire === 'stdio' || (era === 'handshake' && 'mcp-protocol-version' in headers),
+      wire !== 'http' || (era === 'handshake' && 'mcp-protocol-version' in headers),
     apply: (draft) => {
       draft.message = [draft.message] as never;
       return fault('MCP_INVALID_REQUEST', null);

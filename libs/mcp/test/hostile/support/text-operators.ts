@@ -1,9 +1,10 @@
+import type { Wire } from './draft.js';
 import type { Random } from './random.js';
 import { fault, SILENCE, type Verdict } from './verdict.js';
 
 /** A valid message as text, and what to answer as long as nothing is done. */
 export interface Text {
-  readonly wire: 'http' | 'stdio';
+  readonly wire: Wire;
   readonly json: string;
   readonly valid: Verdict;
   /** Of the message. */
@@ -13,6 +14,8 @@ export interface Text {
 /** One thing that can be done to the bytes of a message. */
 export interface TextOperator {
   readonly what: string;
+  /** Where a text frame that is no UTF-8 ends the connection (RFC 6455 §8.1), this cannot be sent. */
+  readonly breaksFrames?: boolean;
   readonly apply: (text: Text, random: Random) => readonly [Buffer, Verdict];
 }
 
@@ -46,11 +49,12 @@ export const TEXT_OPERATORS: readonly TextOperator[] = [
     apply: ({ wire }, random) => {
       const blank = random.pick(['', ' ', '\t \r']);
       // Between lines, blank ones are tolerated.
-      return [bytes(blank), wire === 'http' ? NO_JSON : SILENCE];
+      return [bytes(blank), wire === 'stdio' ? SILENCE : NO_JSON];
     },
   },
   {
     what: 'broken UTF-8',
+    breaksFrames: true,
     apply: ({ json }, random) => {
       const at = json.indexOf('"') + 1;
       const broken = Buffer.from(random.pick(INVALID_UTF8));
@@ -59,6 +63,7 @@ export const TEXT_OPERATORS: readonly TextOperator[] = [
   },
   {
     what: 'UTF-16 or UTF-32',
+    breaksFrames: true,
     apply: ({ json }, random) => {
       const mark = random.chance(0.5) ? '\ufeff' : '';
       const little = Buffer.from(mark + json, 'utf16le');
