@@ -17,8 +17,8 @@ describe('noticeLines', () => {
       notice('A.one', 'fourth'),
     ]);
     expect(lines).toEqual([
-      'A.one: first → mend it; #/properties/x: second → mend it; third → mend it; and 1 more',
-      'B.two: other → mend it',
+      'A.one: X first → mend it; X #/properties/x: second → mend it; X third → mend it; and 1 more',
+      'B.two: X other → mend it',
     ]);
   });
 

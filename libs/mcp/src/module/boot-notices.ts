@@ -21,10 +21,10 @@ export function noticeLines(notices: readonly SetupProblem[]): string[] {
   });
 }
 
-/** With the place within the method, where there is one: `CreateDto.at`, `#/properties/at`. */
-function noticeText({ where, message, remedy }: SetupProblem, method: string): string {
+/** With its code, and the place within the method, where there is one: `CreateDto.at`, `#/properties/at`. */
+function noticeText({ code, where, message, remedy }: SetupProblem, method: string): string {
   const place = where.slice(method.length).trim();
-  return `${place === '' ? '' : `${place}: `}${message} → ${remedy}`;
+  return `${code} ${place === '' ? '' : `${place}: `}${message} → ${remedy}`;
 }
 
 /** What to say about the number of tools; undefined while every client takes them all. */

@@ -2,6 +2,7 @@ import {
   ConfigurableModuleBuilder,
   Inject,
   Module,
+  type DynamicModule,
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
@@ -128,6 +129,11 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
 export class McpModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
   constructor(@Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint) {
     super();
+  }
+
+  /** Without options, the server has the name and version of the application's package.json. */
+  static override forRoot(options: McpModuleOptions & McpModuleExtras = {}): DynamicModule {
+    return super.forRoot(options);
   }
 
   onModuleInit(): void {

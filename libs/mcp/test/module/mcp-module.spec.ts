@@ -69,6 +69,9 @@ class TwinsController {
 @Module({ imports: [McpModule.forRoot({})], controllers: [TwinsController] })
 class FaultyModule {}
 
+@Module({ imports: [McpModule.forRoot()], controllers: [OrdersController] })
+class PlainModule {}
+
 describe('McpModule', () => {
   async function started() {
     const app = await NestFactory.create(AppModule, { logger: false });
@@ -84,6 +87,12 @@ describe('McpModule', () => {
     };
     return { app, url, post };
   }
+
+  it('needs no options: name and version are those of the package', async () => {
+    const app = await NestFactory.createApplicationContext(PlainModule, { logger: false });
+    expect(app.get(McpServer).tools).toHaveLength(2);
+    await app.close();
+  });
 
   it('serves the methods of controllers and providers as tools', async () => {
     const { app, post } = await started();
