@@ -58,7 +58,7 @@ it('names the method, the class and the remedy where a parameter has no decorato
     );
   }
   expect(warnings).toMatch(
-    /CitiesController\.typed: Typed\.deep: @Type\(\) without.*@ValidateNested/,
+    /CitiesController\.typed: TYPE_NOT_LISTED Typed\.deep: @Type\(\) without.*@ValidateNested/,
   );
   expect(warnings).not.toContain('CitiesController.explained');
 });
