@@ -14,7 +14,7 @@ const load = <Module>(name: string): Promise<Module> =>
 
 describe('The check of the documentation', () => {
   it('names page and line of a script that does not compile, and lets a good one pass', async () => {
-    const { typeErrors } = await load<{ typeErrors(blocks: Block[]): string[] }>(
+    const { typeErrors } = await load<{ typeErrors: (blocks: Block[]) => string[] }>(
       'typescript-blocks.mjs',
     );
     const block = (line: number, text: string, ...attributes: string[]): Block => ({
@@ -37,7 +37,7 @@ describe('The check of the documentation', () => {
   }, 120_000);
 
   it('finds links and anchors that lead nowhere', async () => {
-    const { brokenLinks } = await load<{ brokenLinks(pages: Map<string, string>): string[] }>(
+    const { brokenLinks } = await load<{ brokenLinks: (pages: Map<string, string>) => string[] }>(
       'links.mjs',
     );
     const pages = new Map([
@@ -53,7 +53,7 @@ describe('The check of the documentation', () => {
 
   it('finds codes that no page tells of, and codes of the list that nothing gives', async () => {
     const { undocumentedCodes } = await load<{
-      undocumentedCodes(pages: Map<string, string>): string[];
+      undocumentedCodes: (pages: Map<string, string>) => string[];
     }>('codes.mjs');
     const found = undocumentedCodes(new Map([['docs/boot-codes.md', '`MCP_PATH_TAKEN` `NOT_SO`']]));
     expect(found).toContain('MCP_PATH_INVALID: no page of docs/ tells of it');
@@ -62,7 +62,7 @@ describe('The check of the documentation', () => {
   });
 
   it('makes the table of an interface of its docstrings', async () => {
-    const { withOptionTables } = await load<{ withOptionTables(page: string): string }>(
+    const { withOptionTables } = await load<{ withOptionTables: (page: string) => string }>(
       'option-tables.mjs',
     );
     const marker = '<!-- options McpHttpOptions libs/mcp/src/module/mcp.options.ts -->\n';

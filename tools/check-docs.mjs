@@ -43,10 +43,10 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 
 function markdownIn(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true })
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
     .filter(
-      (file) => /\.md$/.test(file) && !/^docs\/(reference|\.vitepress)\/|node_modules/.test(file),
+      (file) => file.endsWith('.md') && !/^docs\/(reference|\.vitepress)\/|node_modules/.test(file),
     )
     .toSorted();
 }

@@ -68,7 +68,7 @@ function toFiles(blocks) {
 }
 
 function createProgram(virtual, roots, old) {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const { config } = ts.readConfigFile('tsconfig.json', (path) => readFileSync(path, 'utf8'));
   const { options } = ts.parseJsonConfigFileContent(
     { ...config, files: [], include: [] },
     ts.sys,
@@ -83,17 +83,17 @@ function createProgram(virtual, roots, old) {
   };
   delete settings.tsBuildInfoFile;
   const host = ts.createCompilerHost(settings);
-  const { getSourceFile, fileExists, directoryExists, readFile } = host;
+  const real = { ...host };
   const kept = new Map();
   Object.assign(host, {
-    directoryExists: (path) => path.endsWith('.blocks') || directoryExists(path),
-    fileExists: (path) => virtual.has(path) || isReadersFile(path) || fileExists(path),
-    readFile: (path) => virtual.get(path)?.text ?? readFile(path),
+    directoryExists: (path) => path.endsWith('.blocks') || real.directoryExists(path),
+    fileExists: (path) => virtual.has(path) || isReadersFile(path) || real.fileExists(path),
+    readFile: (path) => virtual.get(path)?.text ?? real.readFile(path),
     getSourceFile(path, version, ...rest) {
       const text = virtual.get(path)?.text ?? (isReadersFile(path) ? readersFile(path) : undefined);
       if (text !== undefined) return ts.createSourceFile(path, text, version, true);
       const known =
-        kept.get(path) ?? old?.getSourceFile(path) ?? getSourceFile(path, version, ...rest);
+        kept.get(path) ?? old?.getSourceFile(path) ?? real.getSourceFile(path, version, ...rest);
       kept.set(path, known);
       return known;
     },
