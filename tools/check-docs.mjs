@@ -46,7 +46,8 @@ function markdownIn(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name}`.replaceAll('\\', '/'))
     .filter(
-      (file) => file.endsWith('.md') && !/^docs\/(reference|\.vitepress)\/|node_modules/.test(file),
+      (file) =>
+        file.endsWith('.md') && !/^docs\/(api|reference|\.vitepress)\/|node_modules/.test(file),
     )
     .toSorted();
 }

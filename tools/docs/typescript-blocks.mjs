@@ -133,6 +133,7 @@ function assumedNames(program, files) {
       const { name } = exported;
       if (!used.has(name) || vocabulary.has(name) || owners.has(name)) continue;
       if (only && !only.includes(name)) continue;
+      if (isTypeOnly(exported) && isGeneric(exported, checker)) continue;
       // An alias cannot stand for what was exported as a type.
       owners.set(
         name,
@@ -144,6 +145,11 @@ function assumedNames(program, files) {
   });
   const aliases = [...owners.values()].map((alias) => `  export ${alias};`);
   return `${importsOf(ASSUMED)}\ndeclare global {\n${aliases.join('\n')}\n}\n`;
+}
+
+function isGeneric(exported, checker) {
+  const { declarations = [] } = checker.getAliasedSymbol(exported);
+  return declarations.some(({ typeParameters = [] }) => typeParameters.length > 0);
 }
 
 function isTypeOnly({ declarations = [] }) {
