@@ -86,17 +86,12 @@ export function stdioBounds(context: INestApplicationContext): {
   };
 }
 
-/** Adds what the application does not have yet; says whether there was any. */
-function useGlobals(config: ApplicationConfig, globals: StdioGlobals): boolean {
-  const pipes = missing(globals.pipes, config.getGlobalPipes());
-  const guards = missing(globals.guards, config.getGlobalGuards());
-  const interceptors = missing(globals.interceptors, config.getGlobalInterceptors());
-  const filters = missing(globals.filters, config.getGlobalFilters());
-  config.useGlobalPipes(...pipes);
-  config.useGlobalGuards(...guards);
-  config.useGlobalInterceptors(...interceptors);
-  config.useGlobalFilters(...filters);
-  return [pipes, guards, interceptors, filters].some(({ length }) => length > 0);
+/** Adds what the application does not have yet. */
+function useGlobals(config: ApplicationConfig, globals: StdioGlobals): void {
+  config.useGlobalPipes(...missing(globals.pipes, config.getGlobalPipes()));
+  config.useGlobalGuards(...missing(globals.guards, config.getGlobalGuards()));
+  config.useGlobalInterceptors(...missing(globals.interceptors, config.getGlobalInterceptors()));
+  config.useGlobalFilters(...missing(globals.filters, config.getGlobalFilters()));
 }
 
 /** A context may be served over many pairs of streams: what one of them brought stays. */
