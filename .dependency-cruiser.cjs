@@ -29,6 +29,7 @@ const MAY_IMPORT = {
   redis: ['protocol', 'errors', 'context', 'wire', 'server'],
   module: ['.*'],
   testing: ['.*'],
+  cli: ['.*'],
 };
 
 /** Beyond its folders, a folder may see these files only. */

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APPLICATIONS, createApplication, INSTALLATIONS } from './consumers/applications.mjs';
-import { overHttp, overStdio } from './consumers/checks.mjs';
+import { byCommand, overHttp, overStdio } from './consumers/checks.mjs';
 import { expect, inParallel, run } from './consumers/process.mjs';
 
 /** Two cores are what a small machine has. */
@@ -88,6 +88,7 @@ async function check(name, application) {
     await overStdio(node, folder);
     console.log(`ok: ${name} serves HTTP and stdio on Node ${major}`);
   }
+  await byCommand(bin('.bin/toolport'), folder);
   if (application.bothFormats) await run(process.execPath, ['src/both-formats.mjs'], folder);
   if (application.jest) await run(process.execPath, [bin('jest/bin/jest.js'), '--ci'], folder);
 }

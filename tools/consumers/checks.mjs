@@ -50,6 +50,23 @@ export async function overStdio(node, folder) {
   expect(results.call?.structuredContent?.id === 7, 'a tool is called over stdio', results);
 }
 
+/** The bin of the package, on the built module: CommonJS or ESM, by its own adapter. */
+export async function byCommand(toolport, folder) {
+  const application = ['--module', 'dist/app.module.js', '--configure', 'dist/configure.js'];
+  const env = { TOOLPORT_AUTHORIZATION: 'ApiKey k1' };
+  const say = async (...args) => {
+    const { stdout } = await run(toolport, [...args, ...application], folder, { env });
+    return stdout;
+  };
+  const listed = await say('list');
+  expect(listed.startsWith('notes_create  Writes a note\n'), 'toolport lists the tools', listed);
+  const found = await say('call', 'notes_find', 'id=7');
+  expect(found === '{"id":7}\n', 'toolport calls a tool', found);
+  await say('snapshot');
+  await say('snapshot', '--check');
+  await say('lint');
+}
+
 function firstLine(child) {
   return new Promise((resolve, reject) => {
     let text = '';
