@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { ClassType } from './class-type.js';
-import type { TransformerStorage } from './transformer-metadata.js';
+import type { TransformerStorage } from './transformer-storage.js';
 import type { ValidationStorage } from './validation-metadata.js';
 
 /** The metadata that the application's own copies of its validation packages hold. */

@@ -76,13 +76,13 @@ function unknownNames(
   { include = [], exclude = [], ...maps }: ArgumentSelection,
   where: string,
 ): readonly SchemaDiagnostic[] {
-  const known = new Set(entries.map((entry) => entry.name));
   const { constants = {}, args = {}, headers = {} } = maps;
   const named = Object.entries({ constants, args, headers }).map(([option, map]) => [
     option,
     Object.keys(map),
   ]);
   const lists = { include, exclude, ...(Object.fromEntries(named) as Record<string, string[]>) };
+  const known = new Set(entries.map((entry) => entry.name));
   return Object.entries(lists).flatMap(([option, names]) =>
     names
       .filter((name) => !known.has(name))

@@ -58,6 +58,7 @@ class Assembly {
   }
 
   #writeClass(type: ClassType): MarkedSchema {
+    if (this.graph.reachableFrom(type).size === 0) return this.graph.schemaOf(type);
     const isSame = this.#shared.size === 0 && this.graph.isTree(type);
     const known = isSame ? this.written.get(type) : undefined;
     if (known) return known;

@@ -12,13 +12,12 @@ import { walkSchema } from './schema-walk.js';
  */
 export function checkSchema(root: JsonSchema, where: string): readonly SchemaDiagnostic[] {
   const found: SchemaDiagnostic[] = [];
-  const anchors = anchorsOf(root);
   walkSchema(root, (node, pointer) => {
     const report = (fault: Fault): void => {
       found.push({ severity: 'error', ...fault, where: `${where}#${pointer}` });
     };
     checkDialect(node, report);
-    checkReference(node, root, anchors, report);
+    checkReference(node, root, report);
     for (const keyword of Object.keys(node)) {
       const wanted = malformed(keyword, node[keyword]);
       if (wanted === undefined) continue;
@@ -47,16 +46,12 @@ function checkDialect({ $schema }: JsonSchema, report: Report): void {
   });
 }
 
-function checkReference(
-  node: JsonSchema,
-  root: JsonSchema,
-  anchors: ReadonlySet<string>,
-  report: Report,
-): void {
+function checkReference(node: JsonSchema, root: JsonSchema, report: Report): void {
   for (const keyword of ['$ref', '$dynamicRef']) {
     const ref = node[keyword];
     if (typeof ref !== 'string') continue;
-    if (resolveRef(ref, root) || (ref.startsWith('#') && anchors.has(ref.slice(1)))) continue;
+    if (resolveRef(ref, root) || (ref.startsWith('#') && anchorsOf(root).has(ref.slice(1))))
+      continue;
     const isLocal = ref.startsWith('#');
     report({
       code: 'SCHEMA_REFERENCE',

@@ -3,7 +3,7 @@ import type { PropertyContext } from './described-class.js';
 import { forbidsUnknown } from './pipe-options.js';
 import type { PropertyType } from './property-type.js';
 import type { MarkedSchema } from './schema-marks.js';
-import type { Discriminator } from './transformer-metadata.js';
+import type { Discriminator } from './transformer-storage.js';
 import { rulesOf, type PropertyRules } from './validation-metadata.js';
 import { probe } from './presence.js';
 
@@ -28,7 +28,7 @@ export function discriminatedSchema(
 }
 
 function faultOf(
-  { pipe, storage }: PropertyContext,
+  { pipe }: PropertyContext,
   { keepsDiscriminator }: PropertyType,
   { property }: Discriminator,
   rules: PropertyRules | undefined,
@@ -37,6 +37,6 @@ function faultOf(
     return !rules && forbidsUnknown(pipe) ? 'DISCRIMINATOR_UNKNOWN' : undefined;
   }
   if (!rules) return undefined;
-  const verdict = probe({ property, rules, options: pipe.validator, storage }, undefined);
+  const verdict = probe({ property, rules, options: pipe.validator }, undefined);
   return verdict === 'refuses' ? 'DISCRIMINATOR_LOST' : undefined;
 }

@@ -84,18 +84,18 @@ export function withoutProperties(schema: JsonSchema, names: ReadonlySet<string>
 /** The schema with the author's words and headers for some of its root's properties. */
 export function annotate(
   schema: JsonSchema,
-  { args = {}, headers = {} }: Pick<ArgumentSelection, 'args' | 'headers'>,
+  { args, headers }: Pick<ArgumentSelection, 'args' | 'headers'>,
 ): JsonSchema {
   const { properties } = schema;
-  if (!isJsonObject(properties)) return schema;
+  if (!isJsonObject(properties) || (!args && !headers)) return schema;
   return {
     ...schema,
     properties: mapValues(properties, (property, name) =>
       isJsonObject(property)
         ? {
             ...property,
-            ...(Object.hasOwn(args, name) ? { description: args[name] } : {}),
-            ...(Object.hasOwn(headers, name) ? { [HEADER]: headers[name] } : {}),
+            ...(args && Object.hasOwn(args, name) ? { description: args[name] } : {}),
+            ...(headers && Object.hasOwn(headers, name) ? { [HEADER]: headers[name] } : {}),
           }
         : property,
     ),

@@ -23,8 +23,9 @@ export function collectArguments(
   let definitions: Readonly<Record<string, JsonSchema>> = {};
   const entries = parts.flatMap((part) =>
     part.entries.map((entry) => {
+      if (Object.keys(part.definitions ?? {}).length === 0) return entry;
       const { schema, definitions: own } = embedSchema(
-        { ...entry.schema, $defs: part.definitions ?? {} },
+        { ...entry.schema, $defs: part.definitions },
         entry.name,
         definitions,
       );

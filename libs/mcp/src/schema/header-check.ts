@@ -3,6 +3,7 @@ import type { ArgumentEntry } from './argument-entry.js';
 import type { JsonSchema, SchemaDiagnostic, SchemaProfile } from './json-schema.js';
 import { toTold } from './schema-marks.js';
 import { acceptedTypes, propertiesOf } from './schema-types.js';
+import { mentions } from './schema-walk.js';
 
 const KEYWORD = 'x-mcp-header';
 
@@ -19,6 +20,8 @@ export function checkHeaders(
   constants: readonly (readonly [ArgumentEntry, unknown])[],
   { where, profile }: { readonly where: string; readonly profile: SchemaProfile },
 ): readonly SchemaDiagnostic[] {
+  // Most schemas have no such keyword anywhere, and need no closer look.
+  if (constants.length === 0 && !mentions(described, KEYWORD)) return [];
   const bad = (message: string, remedy: string): SchemaDiagnostic => ({
     severity: 'error',
     code: 'HEADER_INVALID',

@@ -76,7 +76,7 @@ export function describeOutputClass(owner: ClassType, isSerialized: boolean): De
   ): boolean {
     if (declared) return declared.required === false;
     if (ownRules.all.length === 0 || !validation) return true;
-    const probed = { property, rules: ownRules, options: ALL_RULES, storage: validation };
+    const probed = { property, rules: ownRules, options: ALL_RULES };
     return probe(probed, undefined) !== 'refuses';
   }
 }

@@ -5,7 +5,8 @@ import { propertyType, schemaOfType, type PropertyType } from './property-type.j
 import type { MarkedSchema } from './schema-marks.js';
 import { inArrays, swaggerSchema } from './swagger-schema.js';
 import { enumValues, swaggerType, type SwaggerProperty } from './swagger-metadata.js';
-import type { Discriminator, Transformation } from './transformer-metadata.js';
+import type { Transformation } from './transformer-metadata.js';
+import type { Discriminator } from './transformer-storage.js';
 import type { PropertyRules } from './validation-metadata.js';
 
 export interface OutputProperty {

@@ -1,11 +1,6 @@
 import { isBuiltIn } from './constraints.js';
 import type { ValidatorOptions } from './pipe-options.js';
-import type {
-  Condition,
-  PropertyRules,
-  ValidationRule,
-  ValidationStorage,
-} from './validation-metadata.js';
+import type { Condition, PropertyRules, ValidationRule } from './validation-metadata.js';
 
 /** Whether class-validator lets a value of a property pass. */
 export type Verdict =
@@ -21,7 +16,6 @@ export interface ProbedProperty {
   readonly property: string;
   readonly rules: PropertyRules;
   readonly options: ValidatorOptions;
-  readonly storage: ValidationStorage;
 }
 
 /**
@@ -32,10 +26,10 @@ export function probe(probed: ProbedProperty, value: unknown): Verdict {
   const { rules, options } = probed;
   const condition = evaluate(rules.conditions, probed.property, value);
   if (condition !== 'holds') return condition === 'fails' ? 'accepts' : 'depends';
-  const [defined, others] = partition(rules.self);
-  if (checkAll(defined, probed, value) === 'refuses') return 'refuses';
+  // `@IsDefined()` is asked first, and nothing skips it.
+  if (checkAll(rules.self.filter(isDefined), probed, value) === 'refuses') return 'refuses';
   if (isSkipped(value, options)) return 'accepts';
-  const verdict = checkAll([...others, ...rules.each], probed, value);
+  const verdict = checkAll([...rules.self, ...rules.each], probed, value);
   if (verdict !== 'refuses' && rules.nested.length > 0 && !isNestable(value)) return 'refuses';
   return verdict;
 }
@@ -87,12 +81,6 @@ function evaluateOne(
   }
 }
 
-function partition(
-  rules: readonly ValidationRule[],
-): [defined: ValidationRule[], others: ValidationRule[]] {
-  return [rules.filter(isDefined), rules.filter((rule) => !isDefined(rule))];
-}
-
 function isDefined(rule: ValidationRule): boolean {
   return rule.type === 'isDefined';
 }
@@ -124,7 +112,7 @@ function checkAll(
 
 function check(
   rule: ValidationRule,
-  { property, storage }: ProbedProperty,
+  { property }: ProbedProperty,
   value: unknown,
 ): 'accepts' | 'refuses' | 'opaque' {
   if (!isBuiltIn(rule)) return 'opaque';
@@ -134,16 +122,18 @@ function check(
   }
   const args = { value, constraints: rule.constraints, targetName: '', property, object: {} };
   const values = rule.each ? itemsOf(value) : [value];
-  const passes = storage.getTargetValidatorConstraints(rule.constraintCls).every(({ instance }) => {
-    try {
-      return values.every((item) => Boolean(instance.validate(item, args)));
-    } catch {
-      // What makes the check throw does not get past it.
-      return false;
-    }
-  });
-  return passes ? 'accepts' : 'refuses';
+  try {
+    // class-validator's own container looks through all the constraints that it ever made.
+    const constraint = new (rule.constraintCls as BuiltInConstraint)();
+    return values.every((item) => Boolean(constraint.validate(item, args))) ? 'accepts' : 'refuses';
+  } catch {
+    // What makes the check throw does not get past it.
+    return 'refuses';
+  }
 }
+
+/** The class that class-validator makes round each of its own checks. */
+type BuiltInConstraint = new () => { validate(value: unknown, args: object): unknown };
 
 function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;

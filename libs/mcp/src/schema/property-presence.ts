@@ -48,8 +48,8 @@ export function withNull(context: PropertyContext, schema: MarkedSchema): Marked
   return isMeant ? orNull(schema) : { ...orNull(schema), [TOLERATES_NULL]: true };
 }
 
-function ask({ property, rules, pipe, storage }: PropertyContext, value: unknown): Verdict {
-  return probe({ property, rules, options: pipe.validator, storage }, value);
+function ask({ property, rules, pipe }: PropertyContext, value: unknown): Verdict {
+  return probe({ property, rules, options: pipe.validator }, value);
 }
 
 /** Whether the initialiser's value is still there when the key is absent. */

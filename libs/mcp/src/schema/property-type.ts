@@ -2,7 +2,8 @@ import { classReference } from './class-reference.js';
 import { isUserClass, type ClassType } from './class-type.js';
 import { designType } from './reflect.js';
 import type { MarkedSchema } from './schema-marks.js';
-import type { Discriminator, Transformation } from './transformer-metadata.js';
+import type { Transformation } from './transformer-metadata.js';
+import type { Discriminator } from './transformer-storage.js';
 
 /** What is known of a property's type without its validators. */
 export interface PropertyType {

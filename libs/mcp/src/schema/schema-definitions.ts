@@ -1,6 +1,6 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { JsonSchema } from './json-schema.js';
-import { mapSubschemas, omitKeywords, walkSchema } from './schema-walk.js';
+import { mapSubschemas, mentions, omitKeywords, walkSchema } from './schema-walk.js';
 
 /** A schema that may be put into another one, and the definitions that it needs there. */
 export interface EmbeddedSchema {
@@ -20,6 +20,8 @@ export function embedSchema(
   name: string,
   taken: Readonly<Record<string, JsonSchema>> = {},
 ): EmbeddedSchema {
+  const isWhole = !('$defs' in schema || 'definitions' in schema || '$schema' in schema);
+  if (isWhole && !mentions(schema, '$ref')) return { schema, definitions: {} };
   const own = { ...definitionsOf(schema.definitions), ...definitionsOf(schema.$defs) };
   const body = omitKeywords(schema, '$defs', 'definitions', '$schema');
   const names = new Map<string, string>();

@@ -53,7 +53,7 @@ function mapNodes(node: MarkedSchema, change: (node: MarkedSchema) => MarkedSche
 }
 
 function withoutPattern(node: MarkedSchema): MarkedSchema {
-  const { pattern: _, ...rest } = node;
+  const { pattern: _, [SPELLED_OUT]: __, ...rest } = node;
   return rest;
 }
 

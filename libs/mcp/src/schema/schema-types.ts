@@ -80,6 +80,8 @@ export function acceptedTypes(
 
 /** Whether only an array or an object (or null) will do, so that a string can only be JSON text. */
 export function wantsStructure(node: JsonSchema, root: JsonSchema): boolean {
+  const { type } = node;
+  if (typeof type === 'string' && type !== 'array' && type !== 'object') return false;
   const types = acceptedTypes(node, root);
   return !types.has('string') && (types.has('array') || types.has('object'));
 }

@@ -34,16 +34,16 @@ export type SubschemaVisitor = (child: unknown, pointer: string, keyword: string
 
 /** Visits the direct subschemas of a node; never values like `default`, `enum` or `examples`. */
 export function forEachSubschema(node: JsonSchema, pointer: string, visit: SubschemaVisitor): void {
-  for (const [keyword, value] of Object.entries(node)) {
-    const here = `${pointer}/${escapeToken(keyword)}`;
+  for (const keyword of Object.keys(node)) {
+    const value = node[keyword];
     if (MAPS.has(keyword) && isJsonObject(value)) {
-      for (const [name, child] of Object.entries(value)) {
-        visit(child, `${here}/${escapeToken(name)}`, keyword);
+      for (const name of Object.keys(value)) {
+        visit(value[name], `${pointer}/${keyword}/${escapeToken(name)}`, keyword);
       }
     } else if (Array.isArray(value) && (LISTS.has(keyword) || keyword === 'items')) {
-      value.forEach((child, index) => visit(child, `${here}/${index}`, keyword));
+      value.forEach((child, index) => visit(child, `${pointer}/${keyword}/${index}`, keyword));
     } else if (SINGLES.has(keyword)) {
-      visit(value, here, keyword);
+      visit(value, `${pointer}/${keyword}`, keyword);
     }
   }
 }
@@ -61,49 +61,59 @@ export function walkSchema(
   step(root, '', '');
 }
 
-/** A copy of the node with each direct subschema replaced; marks (symbols) are kept. */
+/**
+ * The node with each direct subschema replaced; marks (symbols) are kept. It is the node itself
+ * where nothing changed: most of what is looked at at boot stays as it is.
+ */
 export function mapSubschemas(
   node: JsonSchema,
   change: (child: unknown, keyword: string) => unknown,
 ): JsonSchema {
-  const copy: Record<string, unknown> = { ...node };
-  for (const [keyword, value] of Object.entries(node)) {
+  return mapValues(node, (value, keyword) => {
     if (MAPS.has(keyword) && isJsonObject(value)) {
-      copy[keyword] = mapValues(value, (child) => change(child, keyword));
-    } else if (Array.isArray(value) && (LISTS.has(keyword) || keyword === 'items')) {
-      copy[keyword] = value.map((child) => change(child, keyword));
-    } else if (SINGLES.has(keyword)) {
-      copy[keyword] = change(value, keyword);
+      return mapValues(value, (child) => change(child, keyword));
     }
-  }
-  return copy;
+    if (Array.isArray(value) && (LISTS.has(keyword) || keyword === 'items')) {
+      const items: readonly unknown[] = value.map((child) => change(child, keyword));
+      return items.some((item, index) => item !== value[index]) ? items : value;
+    }
+    return SINGLES.has(keyword) ? change(value, keyword) : value;
+  });
 }
 
-/** A copy without these keywords; marks (symbols) are kept. */
+/** The node without these keywords, itself if it has none of them; marks (symbols) are kept. */
 export function omitKeywords(node: JsonSchema, ...keywords: readonly string[]): JsonSchema {
+  if (!keywords.some((keyword) => keyword in node)) return node;
   const copy: Record<string, unknown> = { ...node };
   for (const keyword of keywords) delete copy[keyword];
   return copy;
 }
 
-/** One token of a JSON pointer (RFC 6901). */
-export function escapeToken(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+/** Whether the keyword may stand anywhere in the schema: data that only looks like it counts too. */
+export function mentions(node: unknown, keyword: string): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if (keyword in node) return true;
+  for (const value of Object.values(node)) if (mentions(value, keyword)) return true;
+  return false;
 }
 
-/** `Object.fromEntries` that cannot be caught by a key `__proto__`. */
+/** One token of a JSON pointer (RFC 6901). */
+export function escapeToken(token: string): string {
+  return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
+}
+
+/** The map with each value replaced, itself if none is another; symbols are kept. */
 export function mapValues(
   map: Readonly<Record<string, unknown>>,
   change: (value: unknown, key: string) => unknown,
-): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(map)) {
-    Object.defineProperty(copy, key, {
-      value: change(value, key),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined;
+  for (const key of Object.keys(map)) {
+    const value = change(map[key], key);
+    if (value === map[key]) continue;
+    // A spread copies `__proto__` as a key like others, and an own key is what is written to then.
+    copy ??= { ...map };
+    copy[key] = value;
   }
-  return copy;
+  return copy ?? map;
 }

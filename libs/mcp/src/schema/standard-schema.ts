@@ -86,7 +86,6 @@ function attempt(
 }
 
 function tidy(schema: Readonly<Record<string, unknown>>): JsonSchema {
-  // Also makes a copy: libraries hand out objects that they keep.
   return tidyNode(omitKeywords(schema, '$schema'));
 }
 
@@ -107,7 +106,10 @@ function tidyNode(node: JsonSchema): JsonSchema {
   const plain = NO_FORMATS.has(node.format) ? omitKeywords(node, 'format') : node;
   const marked =
     COERCION in plain ? { ...omitKeywords(plain, COERCION), [COERCED_BOOLEAN]: true } : plain;
-  const copy = mapSubschemas(marked, (child) => (isJsonObject(child) ? tidyNode(child) : child));
+  // A copy in any case: libraries hand out objects that they keep.
+  const copy = {
+    ...mapSubschemas(marked, (child) => (isJsonObject(child) ? tidyNode(child) : child)),
+  };
   const { pattern } = copy;
   if (copy.format === undefined || typeof pattern !== 'string') return copy;
   if (pattern.length < LONG_PATTERN) return copy;

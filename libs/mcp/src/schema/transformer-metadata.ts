@@ -1,63 +1,15 @@
 import type { ClassType } from './class-type.js';
 import type { TransformerOptions } from './pipe-options.js';
+import {
+  metadataOf,
+  type PhaseOptions,
+  type PropertyMetadata,
+  type TransformerStorage,
+  type TypeMetadata,
+} from './transformer-storage.js';
 
 /** Plain to instance (what comes in) or instance to plain (what goes out). */
 export type Phase = 'toClass' | 'toPlain';
-
-interface PhaseOptions {
-  readonly toClassOnly?: boolean;
-  readonly toPlainOnly?: boolean;
-  readonly groups?: readonly string[];
-  readonly since?: number;
-  readonly until?: number;
-}
-
-export interface ExposeMetadata {
-  readonly propertyName: string;
-  readonly options?: PhaseOptions & { readonly name?: string };
-}
-
-interface ExcludeMetadata {
-  readonly options?: PhaseOptions;
-}
-
-export interface Discriminator {
-  readonly property: string;
-  readonly subTypes: readonly { readonly value: ClassType; readonly name: string }[];
-}
-
-export interface TypeMetadata {
-  readonly typeFunction?: (help: object) => unknown;
-  /** `design:type` of the property as it was when `@Type` ran. */
-  readonly reflectedType?: unknown;
-  readonly options?: {
-    readonly discriminator?: Discriminator;
-    readonly keepDiscriminatorProperty?: boolean;
-  };
-}
-
-export interface TransformMetadata {
-  readonly options?: PhaseOptions;
-}
-
-/** class-transformer's `MetadataStorage`, as far as it is read. */
-export interface TransformerStorage {
-  getStrategy(type: ClassType): 'excludeAll' | 'exposeAll' | 'none';
-  findExposeMetadata(type: ClassType, property: string): ExposeMetadata | undefined;
-  findExcludeMetadata(type: ClassType, property: string): ExcludeMetadata | undefined;
-  findTypeMetadata(type: ClassType, property: string): TypeMetadata | undefined;
-  findTransformMetadatas(
-    type: ClassType,
-    property: string,
-    phase: 0 | 1,
-  ): readonly TransformMetadata[];
-  getExposedMetadatas(type: ClassType): readonly ExposeMetadata[];
-  /** Private to class-transformer: asked for its keys alone. */
-  readonly _typeMetadatas?: ReadonlyMap<unknown, ReadonlyMap<string, unknown>>;
-  readonly _exposeMetadatas?: ReadonlyMap<unknown, unknown>;
-  readonly _excludeMetadatas?: ReadonlyMap<unknown, unknown>;
-  readonly _transformMetadatas?: ReadonlyMap<unknown, unknown>;
-}
 
 /** What class-transformer does with the properties of one class in one phase. */
 export interface Transformation {
@@ -83,72 +35,48 @@ export function transformationOf(
   options: TransformerOptions,
   storage: TransformerStorage | undefined,
 ): Transformation {
-  if (!storage || options.ignoreDecorators) return typesOnly(type, storage);
+  const own = metadataOf(type, storage);
+  const types = { typed: own.typed, typeOf: own.type };
+  if (!storage || options.ignoreDecorators) return { ...NOTHING_SAID, ...types };
   const exposed = storage.getExposedMetadatas(type).filter((meta) => appliesTo(phase, meta));
   return {
-    isVisible: visibility(type, phase, options, storage),
+    isVisible: visibility(own, storage.getStrategy(type), phase, options),
     wireName: (property) => {
-      const expose = storage.findExposeMetadata(type, property);
+      const expose = own.expose(property);
       return (appliesTo(phase, expose) ? expose?.options?.name : undefined) ?? property;
     },
     exposed: exposed.map((meta) => meta.propertyName),
-    typed: typedProperties(type, storage),
-    isTransformed: (property) => transforms(type, property, phase, options, storage),
-    typeOf: (property) => storage.findTypeMetadata(type, property),
+    ...types,
+    isTransformed: (property) =>
+      own
+        .transforms(property, PHASE_NUMBER[phase])
+        .some((meta) => isOfVersion(meta, options) && isOfGroup(meta, options)),
   };
 }
 
-function typesOnly(type: ClassType, storage: TransformerStorage | undefined): Transformation {
-  return {
-    isVisible: () => true,
-    wireName: (property) => property,
-    exposed: [],
-    typed: typedProperties(type, storage),
-    isTransformed: () => false,
-    typeOf: (property) => storage?.findTypeMetadata(type, property),
-  };
-}
-
-/** class-transformer has no question for it: its map is asked, where there is one. */
-function typedProperties(
-  type: ClassType,
-  storage: TransformerStorage | undefined,
-): readonly string[] {
-  const found = new Set<string>();
-  for (let owner: unknown = type; typeof owner === 'function'; owner = Object.getPrototypeOf(owner))
-    for (const property of storage?._typeMetadatas?.get(owner)?.keys() ?? []) found.add(property);
-  return [...found];
-}
+const NOTHING_SAID = {
+  isVisible: () => true,
+  wireName: (property: string) => property,
+  exposed: [],
+  isTransformed: () => false,
+} as const;
 
 function visibility(
-  type: ClassType,
+  own: PropertyMetadata,
+  strategyOfClass: ReturnType<TransformerStorage['getStrategy']>,
   phase: Phase,
   options: TransformerOptions,
-  storage: TransformerStorage,
 ): (property: string) => boolean {
-  const own = storage.getStrategy(type);
-  const strategy = own === 'none' ? (options.strategy ?? 'exposeAll') : own;
+  const strategy = strategyOfClass === 'none' ? (options.strategy ?? 'exposeAll') : strategyOfClass;
   const onlyExposed = strategy === 'excludeAll' || options.excludeExtraneousValues === true;
   return (property) => {
     if (options.excludePrefixes?.some((prefix) => property.startsWith(prefix))) return false;
-    const exclude = storage.findExcludeMetadata(type, property);
+    const exclude = own.exclude(property);
     if (exclude && appliesTo(phase, exclude)) return false;
-    const expose = storage.findExposeMetadata(type, property);
+    const expose = own.expose(property);
     if (onlyExposed && !(expose && appliesTo(phase, expose))) return false;
     return isOfVersion(expose, options) && isOfGroup(expose, options);
   };
-}
-
-function transforms(
-  type: ClassType,
-  property: string,
-  phase: Phase,
-  options: TransformerOptions,
-  storage: TransformerStorage,
-): boolean {
-  return storage
-    .findTransformMetadatas(type, property, PHASE_NUMBER[phase])
-    .some((meta) => isOfVersion(meta, options) && isOfGroup(meta, options));
 }
 
 function appliesTo(phase: Phase, meta: { readonly options?: PhaseOptions } | undefined): boolean {

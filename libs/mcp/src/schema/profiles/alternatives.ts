@@ -134,6 +134,14 @@ const IMPLYING: readonly (readonly [JsonType, readonly string[]])[] = [
   ],
 ];
 
+/** By type, the keywords of all others. */
+const FOREIGN: ReadonlyMap<JsonType, readonly string[]> = new Map(
+  (['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'] as const).map((type) => [
+    type,
+    IMPLYING.flatMap(([one, keywords]) => (covers(one, type) ? [] : keywords)),
+  ]),
+);
+
 function numericType(value: unknown): JsonType {
   return Number.isInteger(value) ? 'integer' : typeOfValue(value);
 }
@@ -144,8 +152,7 @@ function covers(type: JsonType, value: JsonType): boolean {
 
 /** The node for one type only: enum values and rules of other types are gone. */
 function only(node: JsonSchema, type: JsonType): JsonSchema {
-  const others = IMPLYING.filter(([one]) => !covers(one, type));
-  const own = { ...omitKeywords(node, ...others.flatMap(([, keywords]) => keywords)), type };
+  const own = { ...omitKeywords(node, ...(FOREIGN.get(type) ?? [])), type };
   if (!Array.isArray(node.enum)) return own;
   return { ...own, enum: node.enum.filter((value) => covers(type, numericType(value))) };
 }

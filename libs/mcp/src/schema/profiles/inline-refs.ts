@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../protocol/json-rpc.js';
 import type { JsonSchema } from '../json-schema.js';
 import { resolveRef } from '../schema-types.js';
-import { mapSubschemas, omitKeywords } from '../schema-walk.js';
+import { mapSubschemas, mentions, omitKeywords } from '../schema-walk.js';
 
 /** The node stands for a definition that was not unrolled any further; its value is the name. */
 export const CUT = Symbol('toolport.schema.cut');
@@ -18,6 +18,7 @@ const MANY_NODES = 20_000;
  * by a node marked `CUT`; the enforced schema still checks every level.
  */
 export function inlineRefs(root: JsonSchema): JsonSchema {
+  if (!mentions(root, '$ref')) return omitKeywords(root, '$defs', 'definitions');
   for (const [levels, budget] of ATTEMPTS) {
     const inlined = new Inliner(root, levels, budget).run();
     if (inlined) return inlined;

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.js';
 import { typesOf } from '../schema-types.js';
 import { omitKeywords } from '../schema-walk.js';
 import { alternativesOf } from './alternatives.js';
-import type { PublishContext } from './profile-rules.js';
+import { KEPT_KEYWORDS, type PublishContext } from './profile-rules.js';
 import { describe } from './sentences.js';
 import type { Shape } from './shape.js';
 import { anyValue } from './substitutes.js';
@@ -16,6 +16,7 @@ const WORDS = ['title', 'description', 'default', 'examples', 'deprecated', 'rea
 /** Rewrites one node, and all below it, into what the profile's clients take. */
 export function publishNode(given: unknown, pointer: string, context: PublishContext): JsonSchema {
   const node = isJsonObject(given) ? given : {};
+  if (isPlain(node, context)) return node;
   const { options, nullable, leftover } = alternativesOf(
     omitKeywords(node, ...WORDS),
     context.direction,
@@ -29,6 +30,28 @@ export function publishNode(given: unknown, pointer: string, context: PublishCon
   ];
   return withWords(node, shape.schema, words, context);
 }
+
+/** A text, a number or a boolean of which every client takes every keyword: most nodes of a DTO. */
+function isPlain(node: JsonSchema, { rules }: PublishContext): boolean {
+  const kept = typeof node.type === 'string' && PLAIN_KEYWORDS.get(node.type);
+  if (!kept) return false;
+  // A mark (a symbol) means that there is more to say.
+  return Reflect.ownKeys(node).every(
+    (keyword) =>
+      kept.has(keyword) && (keyword !== 'format' || rules.formats.has(String(node.format))),
+  );
+}
+
+const PLAIN_KEYWORDS: ReadonlyMap<string, ReadonlySet<string | symbol>> = new Map(
+  ['string', 'number', 'integer', 'boolean'].map((type) => [
+    type,
+    // Some members of an `enum` are refused.
+    new Set<string | symbol>([
+      'type',
+      ...(KEPT_KEYWORDS[type] ?? []).filter((keyword) => keyword !== 'enum'),
+    ]),
+  ]),
+);
 
 function shapeOf(
   options: readonly JsonSchema[],

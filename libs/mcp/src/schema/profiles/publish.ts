@@ -48,6 +48,8 @@ export function publish(
 
 /** The two forms that are the same in every profile: no arguments, and unknown ones. */
 function isFixedForm(schema: JsonSchema): boolean {
+  // A form has few keywords: what has more need not be compared.
+  if (Object.keys(schema).length > Object.keys(NO_ARGUMENTS).length) return false;
   const text = JSON.stringify(schema);
   return text === JSON.stringify(NO_ARGUMENTS) || text === '{"type":"object"}';
 }
