@@ -97,6 +97,7 @@ class Namer {
     derived: readonly ArgumentEntry[],
     rename: Readonly<Record<string, string>>,
   ): void {
+    if (Object.keys(rename).length === 0) return; // the derived names are free, and legal
     const known = new Set(derived.flatMap((e) => [e.name, `${e.source}.${e.key ?? e.name}`]));
     for (const [from, to] of Object.entries(rename)) {
       if (!known.has(from)) this.#tellUnknown(from, derived);

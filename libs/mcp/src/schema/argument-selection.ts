@@ -77,13 +77,16 @@ function unknownNames(
   where: string,
 ): readonly SchemaDiagnostic[] {
   const { constants = {}, args = {}, headers = {} } = maps;
-  const named = Object.entries({ constants, args, headers }).map(([option, map]) => [
-    option,
-    Object.keys(map),
-  ]);
-  const lists = { include, exclude, ...(Object.fromEntries(named) as Record<string, string[]>) };
+  const lists: readonly (readonly [option: string, names: readonly string[]])[] = [
+    ['include', include],
+    ['exclude', exclude],
+    ['constants', Object.keys(constants)],
+    ['args', Object.keys(args)],
+    ['headers', Object.keys(headers)],
+  ];
+  if (lists.every(([, names]) => names.length === 0)) return [];
   const known = new Set(entries.map((entry) => entry.name));
-  return Object.entries(lists).flatMap(([option, names]) =>
+  return lists.flatMap(([option, names]) =>
     names
       .filter((name) => !known.has(name))
       .map((name) => ({

@@ -29,7 +29,9 @@ export function deriveInput(
   const named = nameArguments(collected.entries, options.rename ?? {}, profile, where);
   const selected = selectArguments(named.entries, options, where);
   const enforced = flatSchema(selected.offered, collected, 'enforced');
-  const told = annotate(flatSchema(selected.offered, collected, 'told'), options);
+  const isAskedForMore = selected.offered.some((entry) => entry.expected && !entry.required);
+  const signature = isAskedForMore ? flatSchema(selected.offered, collected, 'told') : enforced;
+  const told = annotate(signature, options);
   const published = publish(told, profile).schema;
   const rest = restOf(collected.openSources);
   return {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
+import { isPattern } from './pattern.js';
 import { typesOf } from './schema-types.js';
 
 /** What the keyword's value should have been, where it is something else (2020-12 meta-schemas). */
@@ -92,13 +93,4 @@ function isNameList(value: unknown): boolean {
 
 function differ(list: readonly unknown[]): boolean {
   return new Set(list).size === list.length;
-}
-
-function isPattern(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    return new RegExp(value, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

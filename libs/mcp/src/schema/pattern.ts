@@ -17,9 +17,10 @@ export function toPattern({ source, flags }: RegExp): string | undefined {
   };
   if (flags.includes('y')) return undefined;
   const isFree = !needs.ignoreCase && !needs.multiline && !needs.dotAll;
-  if (isFree && (needs.unicode || !CHANGES_MEANING.test(source)) && isValid(source)) return source;
+  if (isFree && (needs.unicode || !CHANGES_MEANING.test(source)) && isPattern(source))
+    return source;
   const rewritten = rewrite(source, needs);
-  return rewritten !== undefined && isValid(rewritten) ? rewritten : undefined;
+  return isPattern(rewritten) ? rewritten : undefined;
 }
 
 /** The text as a pattern that matches itself. */
@@ -27,7 +28,22 @@ export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
 
-function isValid(source: string): boolean {
+/** Whether the value is a regular expression under the `u` flag; asked of the same few many times. */
+export function isPattern(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  let verdict = verdicts.get(value);
+  if (verdict === undefined) {
+    verdict = compiles(value);
+    // Tools that come and go must not fill the memory.
+    if (verdicts.size < MOST_VERDICTS) verdicts.set(value, verdict);
+  }
+  return verdict;
+}
+
+const verdicts = new Map<string, boolean>();
+const MOST_VERDICTS = 2000;
+
+function compiles(source: string): boolean {
   try {
     return new RegExp(source, 'u').unicode;
   } catch {

@@ -29,7 +29,8 @@ export function probe(probed: ProbedProperty, value: unknown): Verdict {
   // `@IsDefined()` is asked first, and nothing skips it.
   if (checkAll(rules.self.filter(isDefined), probed, value) === 'refuses') return 'refuses';
   if (isSkipped(value, options)) return 'accepts';
-  const verdict = checkAll([...rules.self, ...rules.each], probed, value);
+  const checks = rules.each.length === 0 ? rules.self : [...rules.self, ...rules.each];
+  const verdict = checkAll(checks, probed, value);
   if (verdict !== 'refuses' && rules.nested.length > 0 && !isNestable(value)) return 'refuses';
   return verdict;
 }

@@ -63,10 +63,10 @@ type PrivateMap = ReadonlyMap<unknown, ReadonlyMap<string, unknown>>;
 export interface PropertyMetadata {
   /** Properties with a `@Type()`. */
   readonly typed: readonly string[];
-  type(property: string): TypeMetadata | undefined;
-  expose(property: string): ExposeMetadata | undefined;
-  exclude(property: string): ExcludeMetadata | undefined;
-  transforms(property: string, phase: 0 | 1): readonly TransformMetadata[];
+  readonly type: (property: string) => TypeMetadata | undefined;
+  readonly expose: (property: string) => ExposeMetadata | undefined;
+  readonly exclude: (property: string) => ExcludeMetadata | undefined;
+  readonly transforms: (property: string, phase: 0 | 1) => readonly TransformMetadata[];
 }
 
 /**

@@ -24,7 +24,12 @@ import {
 } from 'class-validator';
 import { lintTools, McpTool } from 'nest-toolport';
 import type { ToolDefinition } from '../../src/protocol/messages.js';
-import { startBench, type Bench } from '../pipeline/support/bench.js';
+import {
+  startBench,
+  type Bench,
+  type RestAnswer,
+  type ToolAnswer,
+} from '../pipeline/support/bench.js';
 
 type Json = Record<string, unknown>;
 
@@ -315,6 +320,14 @@ function controllerOf(cases: readonly OddCase[]): Type {
   return OddController;
 }
 
+/** What the tool must come to, given what REST came to. */
+function outcomeOf(rest: RestAnswer, tool: ToolAnswer): Json {
+  if (rest.status >= 500) return { isError: true };
+  // What only a conversion makes fit is refused by name, never by an internal error.
+  if (rest.status >= 400 || tool.status !== 200) return { code: 'VALIDATION_FAILED' };
+  return { texts: [rest.text] };
+}
+
 describe.each([
   ['strict', { transform: true, whitelist: true, forbidNonWhitelisted: true }],
   ['lenient', { transform: true, whitelist: true }],
@@ -376,14 +389,10 @@ describe.each([
     async (_, index) => {
       for (const body of mutations(cases[index]?.valid[0] ?? {})) {
         const { rest, tool } = await judge(index, body);
-        const seen = { body, rest: rest.text, tool: tool.texts };
-        if (rest.status >= 500)
-          expect({ ...seen, isError: tool.result?.isError }).toMatchObject({ isError: true });
-        else if (rest.status >= 400)
-          expect({ ...seen, code: tool.code }).toMatchObject({ code: 'VALIDATION_FAILED' });
-        else if (tool.status === 200) expect({ ...seen }).toMatchObject({ tool: [rest.text] });
-        // The rest is what only a conversion makes fit: told by name, never an internal error.
-        else expect({ ...seen, code: tool.code }).toMatchObject({ code: 'VALIDATION_FAILED' });
+        const seen = { body, rest: rest.text, code: tool.code, texts: tool.texts };
+        expect({ ...seen, isError: tool.result?.isError ?? false }).toMatchObject(
+          outcomeOf(rest, tool),
+        );
       }
     },
   );

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../protocol/json-rpc.js';
 import type { JsonSchema } from '../json-schema.js';
 import { propertiesOf, requiredOf } from '../schema-types.js';
-import { escapeToken, mapValues } from '../schema-walk.js';
+import { escapeToken } from '../schema-walk.js';
 import type { PublishContext } from './profile-rules.js';
 import { publishedKeys } from './published-key.js';
 import type { Shape } from './shape.js';
@@ -17,17 +17,19 @@ export function objectShape(node: JsonSchema, pointer: string, context: PublishC
   const keys =
     context.direction === 'input' ? publishedKeys(names, context.rules.profile) : undefined;
   const keyOf = (name: string): string => keys?.get(name) ?? name;
-  const properties = mapValues(Object.fromEntries(declared), (schema, name) =>
+  const properties = declared.map(([name, schema]): [string, JsonSchema] => [
+    keyOf(name),
     context.publishNode(schema, `${pointer}/properties/${escapeToken(name)}`),
-  );
+  ]);
+  const known = new Set(names);
   const required = requiredOf(node)
-    .filter((name) => names.includes(name))
+    .filter((name) => known.has(name))
     .map(keyOf);
   const extras = extrasOf(node, pointer, context);
   return {
     schema: {
       type: 'object',
-      properties: Object.fromEntries(names.map((name) => [keyOf(name), properties[name]])),
+      properties: Object.fromEntries(properties),
       ...(required.length > 0 ? { required } : {}),
       ...extras.schema,
     },
