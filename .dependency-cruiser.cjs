@@ -26,6 +26,7 @@ const MAY_IMPORT = {
   i18n: ['protocol', 'errors', 'context', 'wire'],
   transports: ['protocol', 'errors', 'context', 'wire', 'server', 'auth', 'i18n'],
   client: ['protocol', 'errors', 'context', 'wire', 'registry'],
+  inspector: ['protocol', 'errors', 'wire', 'server', 'transports'],
   redis: ['protocol', 'errors', 'context', 'wire', 'server'],
   module: ['.*'],
   testing: ['.*'],

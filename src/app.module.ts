@@ -12,6 +12,8 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
     McpModule.forRoot({
       name: 'orders',
       version: '1.0.0',
+      // A page to try the tools on; its link is logged at start.
+      inspector: process.env.NODE_ENV !== 'production',
       languages: { directory: new URL('./i18n/', import.meta.url) },
     }),
     AuthModule,

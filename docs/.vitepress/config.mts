@@ -25,6 +25,7 @@ export default defineConfig({
         Tools: 'tools',
         'Results and errors': 'results-and-errors',
         Testing: 'testing',
+        Inspector: 'inspector',
       }),
       section('More', {
         'Resources, prompts, completion': 'primitives',

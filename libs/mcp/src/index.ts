@@ -27,6 +27,7 @@ export { SetupError, type SetupProblem } from './errors/setup.error.js';
 // The module
 export { McpModule, type McpModuleExtras } from './module/mcp.module.js';
 export { getMcpServerToken } from './module/tokens.js';
+export type { McpInspectorOptions } from './inspector/inspector.options.js';
 export type { McpAuditEvent, McpAuditHandler } from './telemetry/audit-event.js';
 export type {
   McpAuditOptions,

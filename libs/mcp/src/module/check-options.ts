@@ -1,3 +1,4 @@
+import { inspectorProblems, type McpInspectorOptions } from '../inspector/inspector.options.js';
 import type { SetupProblem } from '../errors/setup.error.js';
 import type { McpHttpOptions, McpModuleOptions } from './mcp.options.js';
 
@@ -30,6 +31,13 @@ const HTTP: Rules<McpHttpOptions> = {
   cors: flag,
 };
 
+const INSPECTOR: Rules<McpInspectorOptions> = { allowInProduction: flag };
+
+const flagOrObject: Rule = (value) =>
+  typeof value === 'boolean' || (typeof value === 'object' && value !== null)
+    ? undefined
+    : 'true, false or an object';
+
 const span: Rule = (value) =>
   typeof value === 'number' && value >= 0 ? undefined : 'a number of milliseconds, at least 0';
 
@@ -55,6 +63,7 @@ const OPTIONS: Rules<McpModuleOptions> = {
   authenticate: list,
   languages: anything,
   oauth: anything,
+  inspector: flagOrObject,
   audit: anything,
   credentialHeaders: list,
   sessions: anything,
@@ -85,6 +94,8 @@ export function optionProblems(options: McpModuleOptions): SetupProblem[] {
   return [
     ...problemsIn(options, OPTIONS, 'McpModule.forRoot'),
     ...problemsIn(options.http ?? {}, HTTP, 'McpModule.forRoot http'),
+    ...problemsIn(Object(options.inspector) as object, INSPECTOR, 'McpModule.forRoot inspector'),
+    ...inspectorProblems(options.inspector),
   ];
 }
 

@@ -16,6 +16,8 @@ import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import type { MessageHandler } from '../transports/message-handler.js';
 import { ExposureWarning } from './exposure.warning.js';
+import type { InspectorPage } from '../inspector/inspector-page.js';
+import { INSPECTOR, INSPECTOR_PAGE, INSPECTOR_PROVIDERS } from './inspector.providers.js';
 import { LANGUAGE_PROVIDERS, LANGUAGES } from './language.providers.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
@@ -85,6 +87,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     ...OAUTH_PROVIDERS,
     ...LANGUAGE_PROVIDERS,
     ...TABLE_PROVIDERS,
+    ...INSPECTOR_PROVIDERS,
     McpEndpoint,
     McpRuntime,
     ExposureWarning,
@@ -106,7 +109,14 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     {
       provide: McpServer,
       useFactory: serverOf,
-      inject: [MCP_MODULE_OPTIONS, McpRuntime, SERVER_TABLES, RESOURCE_SERVER, LANGUAGES],
+      inject: [
+        MCP_MODULE_OPTIONS,
+        McpRuntime,
+        SERVER_TABLES,
+        RESOURCE_SERVER,
+        LANGUAGES,
+        INSPECTOR,
+      ],
     },
     {
       provide: McpNotifier,
@@ -127,7 +137,10 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
   exports: [McpServer, McpNotifier, ToolRegistry],
 })
 export class McpModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
-  constructor(@Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint) {
+  constructor(
+    @Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint,
+    @Inject(INSPECTOR_PAGE) private readonly inspectorPage: InspectorPage | undefined,
+  ) {
     super();
   }
 
@@ -137,6 +150,7 @@ export class McpModule extends ConfigurableModuleClass implements OnModuleInit, 
   }
 
   onModuleInit(): void {
+    this.inspectorPage?.mount();
     this.endpoint.mount();
   }
 

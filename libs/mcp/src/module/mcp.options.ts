@@ -1,5 +1,6 @@
 import type { CanActivate, Type } from '@nestjs/common';
 import type { McpLanguagesOptions } from '../i18n/languages.options.js';
+import type { McpInspectorOptions } from '../inspector/inspector.options.js';
 import type { McpOAuthOptions } from '../auth/oauth.options.js';
 import type { CacheHint } from '../protocol/caching.js';
 import type { Extensions } from '../protocol/capabilities.js';
@@ -102,6 +103,11 @@ export interface McpModuleOptions {
   readonly languages?: McpLanguagesOptions;
   /** Makes the application an OAuth 2.1 resource server. @default off */
   readonly oauth?: McpOAuthOptions;
+  /**
+   * Serves a page at `<path>/inspector` on which people try the tools (docs/inspector.md): on this
+   * machine, with the token that is logged at start, behind the same guards. @default false
+   */
+  readonly inspector?: boolean | McpInspectorOptions;
   /**
    * Told of each tool call once, when it is over: a function, or one with further argument names
    * whose values must not be told. @default nobody

@@ -16,6 +16,7 @@ import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { MethodExplorer, type ExaminedMethod } from '../discovery/method.explorer.js';
 import { BootReport } from '../errors/boot-report.js';
 import { ProtocolError } from '../errors/protocol.error.js';
+import type { Inspector } from '../inspector/inspector.js';
 import type { Languages } from '../i18n/languages.js';
 import { challengeOf } from '../protocol/challenge.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
@@ -27,6 +28,7 @@ import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { countLine, noticeLines } from './boot-notices.js';
+import { INSPECTOR } from './inspector.providers.js';
 import { checkWords, LANGUAGES } from './language.providers.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
@@ -53,6 +55,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     @Inject(MCP_SERVER_KEY) private readonly serverKey: string,
     @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
     @Inject(LANGUAGES) private readonly languages: Languages | undefined,
+    @Inject(INSPECTOR) private readonly inspector: Inspector | undefined,
   ) {}
 
   /** After every `onModuleInit`: global enhancers of `main.ts` are known by then. */
@@ -85,6 +88,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     this.#registered = entries.map(({ name }) => name);
     this.#dynamic?.afterBoot();
     this.#gate = await this.#compileGate();
+    this.inspector?.report(report.notices);
     const counted = countLine(entries.length);
     for (const line of [...noticeLines(report.notices), ...(counted ? [counted] : [])]) {
       this.#logger.warn(line);

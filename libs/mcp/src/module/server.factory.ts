@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { ResourceServer } from '../auth/resource-server.js';
 import { failureWords } from '../i18n/failure-words.js';
 import type { Languages } from '../i18n/languages.js';
-import type { McpServerOptions } from '../server/server.options.js';
+import type { InspectorPolicy, McpServerOptions } from '../server/server.options.js';
 import type { ServerTables } from '../server/server-core.js';
 import { McpServer } from '../server/mcp-server.js';
 import type { McpModuleOptions } from './mcp.options.js';
@@ -17,6 +17,7 @@ export function serverOf(
   tables: ServerTables,
   resourceServer?: ResourceServer,
   languages?: Languages,
+  inspector?: InspectorPolicy,
 ): McpServer {
   const logger = new Logger('Toolport');
   const { title, websiteUrl, icons, instructions } = options;
@@ -48,6 +49,7 @@ export function serverOf(
       ...(languages && languageOptions(languages)),
       gate: (call, message) => runtime.gate(call, message),
       credentialHeaders: options.credentialHeaders,
+      inspector,
       onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
     },
     tables,

@@ -33,10 +33,18 @@ export function withAuthentication(
   };
 }
 
+/** The name of a guard's class; one of `authenticate` is asked about credentials only, and says so. */
+export function guardName(guard: CanActivate): string {
+  if (guard instanceof CredentialsGuard) return `${guardName(guard.guard)} (for credentials)`;
+  const { name } = guard.constructor;
+  // `useGlobalGuards({ canActivate: … })`: an object that has no class.
+  return name === 'Object' ? 'anonymous' : name;
+}
+
 /** Asks its guard only about requests with credentials: anonymous callers are the others' business. */
 class CredentialsGuard implements CanActivate {
   constructor(
-    private readonly guard: CanActivate,
+    readonly guard: CanActivate,
     private readonly headers: readonly string[],
   ) {}
 

@@ -6,13 +6,14 @@ import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
-import { withAuthentication, type Authentication } from './authenticate-guards.js';
+import { guardName, withAuthentication, type Authentication } from './authenticate-guards.js';
 import { CallRun, type MethodRuntime } from './call-run.js';
 import { compileChain, compileParameters, type CompiledChain } from './compiled-chain.js';
 import { describeParameters, type MethodParameters } from './describe-parameters.js';
 import { enhancerFaults } from './enhancer-faults.js';
 import type { Invoker, Outcome } from './invoker.js';
 import { planMethod, type MethodPlan } from './method-plan.js';
+import type { MethodSource } from './method-source.js';
 import { creatorsOf, type BoundFilter, type NestCreators } from './nest-creators.js';
 import { recordedMiddleware, recordMiddleware } from './middleware-record.js';
 import {
@@ -116,6 +117,22 @@ export class InvokerFactory {
     const compiled = compileParameters(this.#creators, plan, placeholderOf(method), home);
     const { parameters, problems } = describeParameters(plan, compiled);
     return { parameters, problems: [...problems, ...enhancerFaults(plan, method, this.config)] };
+  }
+
+  /** Tells where a method stands and which guards its calls meet, as they are compiled. */
+  sourceOf(method: DiscoveredMethod<unknown>): MethodSource {
+    const { host, route, moduleKey, wrapper } = method;
+    const { handler } = planOf(method);
+    // With the inquirer's id, the request-scoped ones among them as well, as prototypes.
+    const compiled = this.#creators.guards.create(
+      placeholderOf(method),
+      handler,
+      moduleKey,
+      undefined,
+      wrapper.id,
+    );
+    const guards = Object.freeze(compiled.map(guardName));
+    return { module: host.name, ...(route && { route }), guards };
   }
 
   /** Whether a caller is shown the method's tool (`visibility: 'guarded'`). */

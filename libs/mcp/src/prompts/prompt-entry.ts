@@ -1,4 +1,5 @@
 import type { McpCallContext } from '../context/call-context.js';
+import type { MethodSource } from '../pipeline/method-source.js';
 import type { GetPromptResult, PromptDefinition } from '../protocol/definitions.js';
 import type { ProtocolVersion } from '../protocol/revisions.js';
 
@@ -7,6 +8,8 @@ export interface PromptEntry {
   readonly name: string;
   /** `Class.method`, or `Module/Class.method` where two classes share a name. */
   readonly operationId: string;
+  /** Where it comes from and what guards it; undefined where no method of the application does. */
+  readonly source?: MethodSource;
   readonly tags: readonly string[];
   /** False: answers as unknown. */
   readonly visible: boolean;

@@ -54,6 +54,7 @@ export class PromptRegistrar {
     const entry = Object.freeze({
       name,
       operationId,
+      source: this.invokers.sourceOf(method),
       tags: options.tags ?? [],
       visible: options.visible ?? true,
       timeout: options.timeout,

@@ -60,6 +60,7 @@ export class ResourceRegistrar {
     const common = {
       name,
       operationId,
+      source: this.invokers.sourceOf(method),
       tags: options.tags ?? [],
       visible: options.visible ?? true,
       timeout: options.timeout,

@@ -1,5 +1,6 @@
 import type { McpCallContext } from '../context/call-context.js';
 import type { McpPrincipal } from '../context/principal.js';
+import type { SetupProblem } from '../errors/setup.error.js';
 import type { CacheHint } from '../protocol/caching.js';
 import type { Extensions } from '../protocol/capabilities.js';
 import type { Implementation } from '../protocol/messages.js';
@@ -18,6 +19,14 @@ export interface SessionOptions {
 export interface SingleUse {
   /** Resolves to true the first time, to false ever after; must be atomic. `ttl`: milliseconds. */
   use(id: string, ttl: number): Promise<boolean>;
+}
+
+/** Who may look behind the entries, and what else they are told. */
+export interface InspectorPolicy {
+  /** @throws ProtocolError where the sender of the message may not look behind them */
+  admit(token: unknown, context: MessageContext): void;
+  /** What the boot had to say. */
+  notices(): readonly SetupProblem[];
 }
 
 /** How the protocol server behaves; the module fills in what the user left out. */
@@ -95,6 +104,8 @@ export interface McpServerOptions {
    * the app's global guards as the endpoint's handler; rejects with a `ProtocolError` 401 or 403.
    */
   readonly gate?: (call: McpCallContext, message: object) => Promise<void>;
+  /** Tells people where entries come from (`dev.toolport/inspect`). @default off: an unknown method */
+  readonly inspector?: InspectorPolicy;
   /** Told about errors that were masked on the wire. */
   readonly onMasked?: (error: unknown, reference: string) => void;
 }

@@ -91,7 +91,8 @@ export class DynamicTools implements LocalToolHost {
   #entryOf({ tool, guards }: AddedTool): ToolEntry {
     const { name, title, description, inputSchema, outputSchema, annotations } = tool;
     const plan = { targets: [], rest: 'argument' } as const;
-    const invoker = this.invokers.create(dynamicMethod(tool, guards, this.home), {
+    const method = dynamicMethod(tool, guards, this.home);
+    const invoker = this.invokers.create(method, {
       name,
       plan,
       check: createArgumentCheck(inputSchema, plan),
@@ -110,6 +111,7 @@ export class DynamicTools implements LocalToolHost {
     return Object.freeze({
       name,
       operationId: `ToolRegistry/${name}`,
+      source: this.invokers.sourceOf(method),
       tags: [],
       visible: true,
       scopes: [],

@@ -1,4 +1,5 @@
 import type { McpCallContext } from '../context/call-context.js';
+import type { MethodSource } from '../pipeline/method-source.js';
 import type { CallToolResult, JsonSchemaObject, ToolDefinition } from '../protocol/messages.js';
 import type { ProtocolVersion } from '../protocol/revisions.js';
 
@@ -8,6 +9,8 @@ export interface ToolEntry {
   readonly name: string;
   /** `Class.method`, or `Module/Class.method` where two classes share a name. */
   readonly operationId: string;
+  /** Where it comes from and what guards it; undefined where no method of the application does. */
+  readonly source?: MethodSource;
   /** Of the decorator. */
   readonly tags: readonly string[];
   /** False: answers as unknown. */

@@ -62,6 +62,7 @@ export class ToolRegistrar {
     return Object.freeze({
       name,
       operationId,
+      source: this.invokers.sourceOf(method),
       tags: options.tags ?? [],
       visible: options.visible ?? true,
       timeout: options.timeout,

@@ -88,6 +88,17 @@ function startOf({ method, params }: RequestScope, { options }: ServerCore): str
   return options.pageSize === undefined ? undefined : after;
 }
 
+/** What this caller is shown, on all pages. */
+export async function entriesFor<Entry extends ListedEntry>(
+  table: EntryTable<Entry>,
+  scope: RequestScope,
+  core: ServerCore,
+): Promise<readonly Entry[]> {
+  const all = table.list();
+  const hidden = await hiddenFrom(all, scope, core);
+  return all.filter(({ visible }, index) => visible && !hidden.includes(index));
+}
+
 /** Keys of what this caller is not shown; empty for a list that is the same for everybody. */
 async function hiddenFrom(
   all: readonly ListedEntry[],

@@ -1,5 +1,6 @@
 import { completionComplete } from './completion-complete.js';
 import { discover } from './discover.js';
+import { inspect } from './inspect.js';
 import { initialize } from './initialize.js';
 import { promptsList, resourcesList, resourceTemplatesList, toolsList } from './lists.js';
 import { resourcesSubscribe, resourcesUnsubscribe } from './resources-subscribe.js';
@@ -28,4 +29,5 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['subscriptions/listen', subscriptionsListen],
   ['completion/complete', completionComplete],
   ['logging/setLevel', setLevel],
+  ['dev.toolport/inspect', inspect],
 ]);

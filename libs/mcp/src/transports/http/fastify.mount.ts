@@ -55,7 +55,11 @@ export function routeOn(
   });
 }
 
-function withTrailingSlash(paths: readonly string[], { initialConfig }: FastifyInstance): string[] {
+/** The paths, and the same with a slash, where Fastify does not know that they are the same. */
+export function withTrailingSlash(
+  paths: readonly string[],
+  { initialConfig }: Pick<FastifyInstance, 'initialConfig'>,
+): string[] {
   const ignored =
     initialConfig.ignoreTrailingSlash ?? initialConfig.routerOptions?.ignoreTrailingSlash;
   const urls = ignored ? paths : paths.flatMap((path) => [path, `${path}/`]);

@@ -12,24 +12,28 @@ interface ExpressLayer {
 }
 
 /**
- * The first route of the app that would answer a POST to `path` before the endpoint: routes are
- * asked in the order of their registration, and the endpoint's comes last.
+ * The first route of the app that would answer a request to `path` before ours: routes are
+ * asked in the order of their registration, and ours comes last.
  */
-export function routeInFront(application: ExpressApplication, path: string): string | undefined {
-  const layer = application.router?.stack.find((one) => takesPosts(one) && one.match(path));
+export function routeInFront(
+  application: ExpressApplication,
+  path: string,
+  verb: 'post' | 'get' = 'post',
+): string | undefined {
+  const layer = application.router?.stack.find((one) => takes(one, verb) && one.match(path));
   return layer && String(layer.route?.path);
 }
 
-function takesPosts({ route }: ExpressLayer): boolean {
-  return route?.methods['post'] === true || route?.methods['_all'] === true;
+function takes({ route }: ExpressLayer, verb: string): boolean {
+  return route?.methods[verb] === true || route?.methods['_all'] === true;
 }
 
 /** The fault of an endpoint that would never be asked. */
-export function pathTaken(path: string, route: string): SetupProblem {
+export function pathTaken(path: string, route: string, verb = 'POST'): SetupProblem {
   return {
     code: 'MCP_PATH_TAKEN',
     where: 'McpModule.forRoot({ path })',
-    message: `the application's own route ${route} answers POST ${path} first`,
+    message: `the application's own route ${route} answers ${verb} ${path} first`,
     remedy: 'give the endpoint another path, or the route another method or path',
   };
 }
