@@ -1,20 +1,28 @@
+import { isInputRequest } from '../context/input-request.js';
+import { isMcpError } from '../errors/mcp.error.js';
 import { isProtocolError } from '../errors/protocol.error.js';
+import { defaultAnswer } from './default-answer.js';
+import { codeIn } from './error-body.js';
 
 /**
  * What was thrown, or an error in its place where it refuses to be looked at (a proxy whose traps
- * throw): filters and masking read it, and a failure must not fail them.
+ * throw, a getter that does): filters and masking read it, and a failure must not fail them.
  */
 export function legibleError(thrown: unknown): unknown {
   try {
-    looksLike(thrown);
+    for (const read of READERS) read(thrown);
     return thrown;
   } catch (cause) {
     return new Error('Something was thrown that cannot be read', { cause });
   }
 }
 
-/** Every way in which the pipeline and Nest look at an error. */
-function looksLike(thrown: unknown): unknown[] {
-  const { message, status, response } = Object(thrown) as Record<string, unknown>;
-  return [isProtocolError(thrown), thrown instanceof Error, message, status, response];
-}
+/** Every way in which the pipeline looks at an error; `stack` is for the log. */
+const READERS: readonly ((thrown: unknown) => unknown)[] = [
+  isInputRequest,
+  isMcpError,
+  isProtocolError,
+  defaultAnswer,
+  codeIn,
+  (thrown) => thrown instanceof Error && thrown.stack,
+];
