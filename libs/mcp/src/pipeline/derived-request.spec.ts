@@ -12,8 +12,15 @@ class RealRequest extends EventEmitter {
   res = 'the real response';
   rawBody = 'the message';
   [REQUEST_CONTEXT_ID] = 'the scope of the POST';
+  stored: unknown;
   get protocol(): string {
     return `${this.method} protocol`;
+  }
+  get kept(): unknown {
+    return this.stored;
+  }
+  set kept(value: unknown) {
+    this.stored = `kept ${String(value)}`;
   }
   get(name: string): unknown {
     return (this.headers as Record<string, string>)[name];
@@ -74,6 +81,46 @@ describe('deriveRequest', () => {
     ]);
     expect(base).toMatchObject({ user: 'outer', rawBody: 'the message' });
     expect(base).not.toHaveProperty('tenant');
+  });
+
+  it('asks the real request’s setters, and refuses where it is read-only, as by inheritance', () => {
+    const { base, request } = derive();
+    request.kept = 1;
+    expect([request.kept, (base as RealRequest).kept]).toEqual(['kept 1', undefined]);
+    expect(() => Object.assign(request, { protocol: 'x' })).toThrow(TypeError);
+  });
+
+  it('forgets what is deleted from it, and the real request keeps it', () => {
+    const { base, request } = derive();
+    Reflect.deleteProperty(request, 'user');
+    Reflect.deleteProperty(request, 'session');
+    expect([request.user, request.session]).toEqual([undefined, undefined]);
+    expect('user' in request || 'session' in request).toBe(false);
+    expect(base).toMatchObject({ user: 'outer', session: { id: 1 } });
+    request.session = { id: 2 };
+    expect(request.session).toEqual({ id: 2 });
+  });
+
+  it('shows the whole request to an accessor that somebody defines on it', () => {
+    const { request } = derive();
+    Object.defineProperty(request, 'lazy', {
+      get(this: RealRequest) {
+        return [this.method, this.session.id];
+      },
+    });
+    expect(request.lazy).toEqual(['GET', 1]);
+  });
+
+  it('may be inherited from: what is written to the heir stays there', () => {
+    const { request } = derive();
+    const heir = Object.create(request) as typeof request;
+    Object.assign(heir, { user: 'heir', mine: 1 });
+    expect([heir.user, heir.method, request.user, request.mine]).toEqual([
+      'heir',
+      'GET',
+      'outer',
+      undefined,
+    ]);
   });
 
   it('reaches neither the real response, nor the message, nor the scope of the POST', () => {

@@ -23,7 +23,7 @@ export function deriveRequest(
   call: McpCallContext,
   parts: RequestParts,
 ): object {
-  const layer = isEmitter(base) ? new EmitterLayer(base) : new Layer(base);
+  const layer = base.raw ? new FastifyLayer(base) : layerOf(base);
   const { method, url, path, body } = parts;
   layer.method = method;
   layer.url = url;
@@ -34,6 +34,7 @@ export function deriveRequest(
   layer.params = parts.params;
   layer.query = parts.query;
   layer.route = { path: parts.route };
+  layer[CONFIG] = parts.config;
   layer.headers = base.headers;
   // What the app's middleware found out is what guards see on the route, too; else the token's word.
   layer.user = call.request?.user ?? base.user ?? call.principal;
@@ -49,7 +50,7 @@ export function deriveRequest(
 
 /** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
 function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts): object {
-  const layer = isEmitter(raw) ? new EmitterLayer(raw) : new Layer(raw);
+  const layer = layerOf(raw);
   layer.method = parts.method;
   layer.url = parts.url;
   layer.originalUrl = parts.url;
@@ -60,6 +61,8 @@ function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts
 
 const BASE = Symbol('base');
 const CALL = Symbol('call');
+const CONFIG = Symbol('config');
+const DELETED = Symbol('deleted');
 
 /** What is shadowed. Keys that it does not have are the real request's. */
 class Layer {
@@ -68,6 +71,8 @@ class Layer {
   // Inherited, it would be the id of the POST's own scope, and with it another request's providers.
   [REQUEST_CONTEXT_ID]: unknown = undefined;
   [CALL]: McpCallContext | undefined = undefined;
+  /** Keys of the real request that somebody deleted from this one. */
+  [DELETED]: Set<PropertyKey> | undefined = undefined;
 
   constructor(base: object) {
     this[BASE] = base;
@@ -112,23 +117,48 @@ for (const name of LISTENING) {
     return this;
   });
 }
+
+/** Fastify's word for the route: a guard that reads it must not find the endpoint's. */
+class FastifyLayer extends Layer {
+  get routeOptions(): object {
+    const { routeOptions } = this[BASE] as { routeOptions?: object };
+    const place = { method: this.method, url: (this.route as { path: string }).path };
+    const config = { ...(this[CONFIG] as object | undefined), ...place };
+    return { ...routeOptions, ...place, config, schema: undefined };
+  }
+  set routeOptions(value: unknown) {
+    define(this, 'routeOptions', value);
+  }
+}
 // Nothing of `Object` may hide what the real request says, its class included.
-for (const { prototype } of [Layer, EmitterLayer]) Reflect.deleteProperty(prototype, 'constructor');
+for (const { prototype } of [Layer, EmitterLayer, FastifyLayer]) {
+  Reflect.deleteProperty(prototype, 'constructor');
+}
 Object.setPrototypeOf(Layer.prototype, null);
 
+/** Accessors see the proxy as `this`, and a setter of the real request's is asked, as by inheritance. */
 const INHERITING: ProxyHandler<Layer> = {
-  get: (layer, key, receiver) =>
-    key in layer ? layer[key] : (Reflect.get(layer[BASE], key, receiver) as unknown),
-  has: (layer, key) => key in layer || key in layer[BASE],
-  set: (layer, key, value) => {
-    layer[key] = value;
-    return true;
+  get: (layer, key, receiver) => Reflect.get(holder(layer, key), key, receiver) as unknown,
+  has: (layer, key) => key in holder(layer, key),
+  set: (layer, key, value, receiver) => Reflect.set(holder(layer, key), key, value, receiver),
+  // A guard that logs a caller out by `delete request.user` must not find the outer one instead.
+  deleteProperty(layer, key) {
+    if (Object.hasOwn(layer[BASE], key)) (layer[DELETED] ??= new Set()).add(key);
+    return Reflect.deleteProperty(layer, key);
   },
   getPrototypeOf: (layer) => layer[BASE],
+  // Express does it for a mounted application; what is below the layer is settled.
+  setPrototypeOf: () => true,
 };
 
-function isEmitter(base: object): boolean {
-  return typeof (base as { on?: unknown }).on === 'function';
+/** Who answers for a key: the layer, or the real request below it. */
+function holder(layer: Layer, key: PropertyKey): object {
+  return key in layer || layer[DELETED]?.has(key) ? layer : layer[BASE];
+}
+
+function layerOf(base: object): Layer {
+  const isEmitter = typeof (base as { on?: unknown }).on === 'function';
+  return isEmitter ? new EmitterLayer(base) : new Layer(base);
 }
 
 function define(target: object, key: string, value: unknown): void {

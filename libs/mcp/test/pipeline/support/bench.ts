@@ -58,6 +58,8 @@ export interface BenchOptions {
   /** What `main.ts` would do between `create()` and `listen()`. */
   readonly configure?: (app: INestApplication) => void;
   readonly mcp?: McpModuleOptions;
+  /** Options of Fastify itself. */
+  readonly fastify?: ConstructorParameters<typeof FastifyAdapter>[0];
 }
 
 /** Starts the application on a port of its own, or without a socket for `stdio`. */
@@ -70,7 +72,7 @@ export async function startBench(
     imports: [root, McpModule.forRoot({ name: 'parity', version: '1.0.0', ...options.mcp })],
   })
   class RootModule {}
-  const app = await createApp(transport, RootModule);
+  const app = await createApp(transport, RootModule, options);
   options.configure?.(app);
   if (transport === 'stdio') await app.init();
   else await app.listen(0, '127.0.0.1');
@@ -93,9 +95,15 @@ export async function startBench(
   };
 }
 
-function createApp(transport: TransportName, root: Type): Promise<INestApplication> {
+function createApp(
+  transport: TransportName,
+  root: Type,
+  { fastify }: BenchOptions,
+): Promise<INestApplication> {
   const quiet = { logger: false, abortOnError: false } as const;
-  if (transport === 'http-fastify') return NestFactory.create(root, new FastifyAdapter(), quiet);
+  if (transport === 'http-fastify') {
+    return NestFactory.create(root, new FastifyAdapter(fastify), quiet);
+  }
   if (transport === 'stdio') return NestFactory.create(root, new VirtualAdapter(), quiet);
   return NestFactory.create(root, quiet);
 }
