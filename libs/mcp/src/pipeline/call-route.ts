@@ -1,13 +1,14 @@
 import type { ApplicationConfig } from '@nestjs/core';
+import { LegacyRouteConverter } from '@nestjs/core/router/legacy-route-converter.js';
 import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
 import type { DiscoveredRoute } from '../discovery/discovered-method.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
 import type { MethodPlan } from './method-plan.js';
-import { readVerb, readVersion } from './nest-metadata.js';
+import { readRouteConfig, readVerb, readVersion } from './nest-metadata.js';
 import { toQueryString } from './query-string.js';
 import { compileRouting, pathIssues, undeclaredIssues } from './route-arguments.js';
-import { compileTemplate, requiredParameters } from './route-template.js';
+import { compileTemplate, pathParameters, type PathParameter } from './route-template.js';
 import type { RequestParts } from './request-parts.js';
 
 /** The route of a method as its calls see it. */
@@ -24,8 +25,12 @@ export interface CallRoute {
   ): readonly ArgumentIssue[] | undefined;
 }
 
+/** Whose router reads the paths: without a socket it is Express', as in Nest itself. */
+export type RouterKind = 'express' | 'fastify';
+
 /** What decides how arguments become a request. */
 export interface RouteOptions {
+  readonly router?: RouterKind;
   readonly name: string;
   readonly plan: InputPlan;
   readonly queryValues?: 'strings' | 'typed';
@@ -35,14 +40,17 @@ export interface RouteOptions {
 export function describeRoute(
   route: DiscoveredRoute | undefined,
   method: Pick<MethodPlan, 'metatype' | 'handler'>,
-  { name, plan, queryValues }: RouteOptions,
+  { name, plan, queryValues, router = 'express' }: RouteOptions,
   config: ApplicationConfig,
 ): CallRoute {
-  const template = route ? servedPath(route.path, method, config) : `/mcp/tools/${name}`;
+  const template = route
+    ? routerTemplate(servedPath(route.path, method, config), router)
+    : `/mcp/tools/${name}`;
   const verb = verbOf(route);
   const toPath = compileTemplate(template);
   const routing = compileRouting(plan, { queryValues, isRoute: route !== undefined });
-  const required = requiredParameters(template);
+  const parameters = pathParameters(template);
+  const routeConfig = readRouteConfig(method.handler);
   const names = new Map(
     plan.targets.flatMap((target) =>
       target.source === 'path' && target.key !== undefined ? [[target.key, target.name]] : [],
@@ -53,6 +61,7 @@ export function describeRoute(
     template,
     toParts(args) {
       const { params, query, body, args: whole, undeclared } = routing(args);
+      if (router === 'express') splitWildcards(parameters, params);
       const path = toPath(params);
       const url = path + toQueryString(query);
       return {
@@ -65,16 +74,33 @@ export function describeRoute(
         body,
         args: whole,
         undeclared,
+        config: routeConfig,
       };
     },
     issues({ params, undeclared }, found) {
-      const ofPath = required.length > 0 ? pathIssues(required, names, params) : undefined;
+      const ofPath = parameters.length > 0 ? pathIssues(parameters, names, params) : undefined;
       const own = ofPath || undeclared ? [...(ofPath ?? []), ...undeclaredIssues(undeclared)] : [];
       if (own.length === 0) return found;
       const known = new Set(found?.map((issue) => issue.path));
       return [...(found ?? []), ...own.filter((issue) => !known.has(issue.path))];
     },
   };
+}
+
+/** A path as the router reads it: Nest rewrites an unnamed `*` for Express. */
+export function routerTemplate(path: string, router: RouterKind): string {
+  return router === 'fastify' ? path : LegacyRouteConverter.tryConvert(path, { logs: false });
+}
+
+/** What a wildcard took is a list of segments on Express, a text on Fastify. */
+function splitWildcards(
+  parameters: readonly PathParameter[],
+  params: Record<string, unknown>,
+): void {
+  for (const { name, wildcard } of parameters) {
+    const value = wildcard ? params[name] : undefined;
+    if (typeof value === 'string') params[name] = value.split('/');
+  }
 }
 
 /** A provider's tool is called like a POST; `@All()` answers any verb. */

@@ -10,7 +10,6 @@ import {
 import type { Challenger } from './challenger.js';
 import type { InvokerFactory } from './invoker.factory.js';
 import type { Invoker } from './invoker.js';
-import { requiredParameters } from './route-template.js';
 
 /** How the answers of all methods of a server are bounded and masked. */
 export interface AnswerOptions {
@@ -50,10 +49,8 @@ export function compileMethod(
   method: DiscoveredMethod<unknown>,
   options: CompileOptions,
 ): CompiledMethod {
-  const { parameters, problems } = invokers.describe(method);
+  const { parameters, pathKeys, problems } = invokers.describe(method);
   if (problems.length > 0) throw new SetupError(problems);
-  // A guard may read a part of the path that no parameter binds.
-  const pathKeys = method.route ? requiredParameters(method.route.path) : [];
   const input = deriveInput(parameters, { pathKeys, ...options });
   const invoke = invokers.create(method, {
     name: options.name,

@@ -1,7 +1,11 @@
 import { McpCallContext } from '../context/call-context.js';
 import type { SetupProblem } from '../errors/setup.error.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
-import type { ArgumentSource, ParameterDescription } from '../schema/parameter-description.js';
+import type {
+  ArgumentSource,
+  ParameterDescription,
+  PathKey,
+} from '../schema/parameter-description.js';
 import type { CompiledParameter } from './compiled-chain.js';
 import type { MethodPlan, PlannedParameter } from './method-plan.js';
 import { PARAMETER } from './nest-metadata.js';
@@ -9,6 +13,8 @@ import { PARAMETER } from './nest-metadata.js';
 /** The parameters of a method that take arguments, and what speaks against them. */
 export interface MethodParameters {
   readonly parameters: readonly ParameterDescription[];
+  /** Of the whole path: a guard may read a part of it that no parameter binds. */
+  readonly pathKeys: readonly PathKey[];
   /** Faults for the boot report. */
   readonly problems: readonly SetupProblem[];
 }
@@ -17,13 +23,18 @@ export interface MethodParameters {
 export function describeParameters(
   plan: MethodPlan,
   compiled: readonly CompiledParameter[],
+  pathKeys: readonly PathKey[],
 ): MethodParameters {
+  const optional = new Set(pathKeys.filter((key) => key.optional).map(({ name }) => name));
   const hidden = toolMetadata.hiddenParameters(plan.metatype, plan.methodName);
   const parameters = compiled.flatMap((parameter) => {
     const source = sourceOf(parameter.plan);
-    return source ? [describe(parameter, source, hidden)] : [];
+    if (!source) return [];
+    const described = describe(parameter, source, hidden);
+    const isOptional = source === 'path' && optional.has(described.key ?? '');
+    return [isOptional ? { ...described, optional: true } : described];
   });
-  return { parameters, problems: problemsOf(plan) };
+  return { parameters, pathKeys, problems: problemsOf(plan) };
 }
 
 function describe(

@@ -26,9 +26,10 @@ import type { RouteParameters } from './parameter-values.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { compileGate, type Gate } from './endpoint-gate.js';
 import type { EndpointOptions } from './endpoint.js';
+import { pathParameters } from './route-template.js';
 import { isStatic, resolveScoped, type Owner } from './request-scope.js';
 import { compileListVerdict, type ListVerdict } from './list-verdict.js';
-import { describeRoute, type CallRoute } from './call-route.js';
+import { describeRoute, routerTemplate, type CallRoute, type RouterKind } from './call-route.js';
 import { makeRequest } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
 
@@ -88,7 +89,8 @@ export class InvokerFactory {
    */
   create(method: DiscoveredMethod<unknown>, options: InvokerOptions): Invoker {
     const plan = planOf(method);
-    const route = describeRoute(method.route, plan, options, this.config);
+    const router = this.#router();
+    const route = describeRoute(method.route, plan, { ...options, router }, this.config);
     const middleware = this.#middlewareOf(route);
     const faults = [
       ...enhancerFaults(plan, method, this.config),
@@ -115,8 +117,11 @@ export class InvokerFactory {
     const plan = planOf(method);
     const home = { moduleKey: method.moduleKey, inquirerId: method.wrapper.id };
     const compiled = compileParameters(this.#creators, plan, placeholderOf(method), home);
-    const { parameters, problems } = describeParameters(plan, compiled);
-    return { parameters, problems: [...problems, ...enhancerFaults(plan, method, this.config)] };
+    const { route } = method;
+    const path = route ? pathParameters(routerTemplate(route.path, this.#router())) : [];
+    const described = describeParameters(plan, compiled, path);
+    const problems = [...described.problems, ...enhancerFaults(plan, method, this.config)];
+    return { ...described, problems };
   }
 
   /** Tells where a method stands and which guards its calls meet, as they are compiled. */
@@ -181,6 +186,11 @@ export class InvokerFactory {
       staticFilters: () => this.#filtersOf(placeholder, plan.handler, moduleKey),
       globalFilters: () => this.#filtersOf({}, () => undefined, moduleKey),
     };
+  }
+
+  #router(): RouterKind {
+    const adapter = this.environment.host?.httpAdapter;
+    return adapter?.getType() === 'fastify' ? 'fastify' : 'express';
   }
 
   #middlewareOf(route: MiddlewareRoute): readonly MountedMiddleware[] {

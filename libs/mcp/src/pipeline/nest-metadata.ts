@@ -15,6 +15,7 @@ const REDIRECT = '__redirect__';
 const METHOD = 'method';
 const VERSION = '__version__';
 const PARAMETER_TYPES = 'design:paramtypes';
+const FASTIFY_ROUTE_CONFIG = '__fastify_route_config__';
 
 /** One version, several, or none in particular (`VERSION_NEUTRAL`). */
 export type VersionValue = NonNullable<VersioningOptions['defaultVersion']>;
@@ -117,6 +118,11 @@ export function readVersion(metatype: Type, handler: object): VersionValue | und
 /** The verb as a number of Nest's; undefined for what is no route. */
 export function readVerb(handler: object): RequestMethod | undefined {
   return Reflect.getMetadata(METHOD, handler) as RequestMethod | undefined;
+}
+
+/** What Fastify's `@RouteConfig()` says of a route. */
+export function readRouteConfig(handler: object): object | undefined {
+  return Reflect.getMetadata(FASTIFY_ROUTE_CONFIG, handler) as object | undefined;
 }
 
 function usualStatus(handler: object): number {

@@ -8,4 +8,6 @@ export interface RequestParts extends RoutedArguments {
   readonly path: string;
   /** The route's template. */
   readonly route: string;
+  /** What `@RouteConfig()` says of the route (Fastify). */
+  readonly config?: object;
 }

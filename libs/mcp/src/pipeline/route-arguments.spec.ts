@@ -102,28 +102,46 @@ describe('compileRouting', () => {
   });
 });
 
+function parameter(name: string, optional = false) {
+  return [{ name, wildcard: false, optional }];
+}
+
 describe('pathIssues', () => {
   const names = new Map([['id', 'order_id']]);
 
   it.each(['', '.', '..'])('refuses the segment %j under the name that the caller knows', (id) => {
-    expect(pathIssues(['id'], names, { id })).toEqual([
+    expect(pathIssues(parameter('id'), names, { id })).toEqual([
       { path: 'order_id', message: 'must be a path segment: not empty, "." or ".."' },
     ]);
   });
 
   it('says what is missing, and nothing where nothing is', () => {
-    expect(pathIssues(['id'], names, {})).toEqual([{ path: 'order_id', message: 'is required' }]);
-    expect(pathIssues(['id'], names, { id: '7' })).toBeUndefined();
+    expect(pathIssues(parameter('id'), names, {})).toEqual([
+      { path: 'order_id', message: 'is required' },
+    ]);
+    expect(pathIssues(parameter('id'), names, { id: '7' })).toBeUndefined();
+  });
+});
+
+describe('pathIssues of an optional part', () => {
+  it('lets it be left out, and out of its place by nobody', () => {
+    expect(pathIssues(parameter('id', true), new Map(), {})).toBeUndefined();
+    expect(pathIssues(parameter('id', true), new Map(), { id: '..' })).toHaveLength(1);
   });
 });
 
 describe('pathIssues of a wildcard', () => {
-  it.each(['../x', './..', 'a/../b', '/', 'a\\..\\b', '..'])('refuses %p', (path) => {
-    const issues = pathIssues(['path'], new Map(), { path });
-    expect(issues).toMatchObject([{ path: 'path', message: expect.stringContaining('segment') }]);
-  });
+  it.each(['../x', './..', 'a/../b', '/', 'a\\..\\b', '..', ['..', 'x'], ['a/..'], ['', ''], []])(
+    'refuses %p',
+    (path) => {
+      const issues = pathIssues(parameter('path'), new Map(), { path });
+      expect(issues).toMatchObject([{ path: 'path', message: expect.stringContaining('segment') }]);
+    },
+  );
 
   it('lets dots within a name pass', () => {
-    expect(pathIssues(['path'], new Map(), { path: 'a..b/.hidden/c.txt' })).toBeUndefined();
+    expect(
+      pathIssues(parameter('path'), new Map(), { path: 'a..b/.hidden/c.txt' }),
+    ).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { ArgumentIssue } from '../schema/argument-check.js';
 import type { ArgumentTarget, InputPlan } from '../schema/parameter-description.js';
 import { toQueryValue } from './query-string.js';
+import type { PathParameter } from './route-template.js';
 
 type Values = Record<string, unknown>;
 
@@ -108,28 +109,27 @@ export function undeclaredIssues(names: readonly string[] = []): ArgumentIssue[]
 
 /** Issues of the path's own arguments, named as the caller knows them. */
 export function pathIssues(
-  required: readonly string[],
+  parameters: readonly PathParameter[],
   nameOf: ReadonlyMap<string, string>,
   params: Readonly<Values>,
 ): ArgumentIssue[] | undefined {
   let issues: ArgumentIssue[] | undefined;
-  for (const key of required) {
-    const value = params[key];
+  for (const { name, optional } of parameters) {
+    const value = params[name];
     const message =
       value === undefined
-        ? 'is required'
-        : leavesPlace(value)
-          ? 'must be a path segment: not empty, "." or ".."'
-          : undefined;
-    if (message) (issues ??= []).push({ path: nameOf.get(key) ?? key, message });
+        ? !optional && 'is required'
+        : leavesPlace(value) && 'must be a path segment: not empty, "." or ".."';
+    if (message) (issues ??= []).push({ path: nameOf.get(name) ?? name, message });
   }
   return issues;
 }
 
 /** Empty, or with a segment that walks through directories, wherever in a wildcard's value it stands. */
 function leavesPlace(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  const segments = value.split(/[/\\]/);
+  const parts = [value].flat().filter((part) => typeof part === 'string');
+  if (parts.length === 0) return Array.isArray(value);
+  const segments = parts.flatMap((part) => part.split(/[/\\]/));
   return (
     segments.every((segment) => segment === '') ||
     segments.some((segment) => segment === '.' || segment === '..')

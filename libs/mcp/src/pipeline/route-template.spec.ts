@@ -1,4 +1,4 @@
-import { compileTemplate, requiredParameters } from './route-template.js';
+import { compileTemplate, pathParameters } from './route-template.js';
 
 describe('compileTemplate', () => {
   it.each([
@@ -9,6 +9,7 @@ describe('compileTemplate', () => {
     ['/files/*path', { path: ['a', 'b'] }, '/files/a/b'],
     ['/a{/:b}', {}, '/a'],
     ['/a{/:b}', { b: 'x' }, '/a/x'],
+    ['/a{/*rest}', { rest: ['x', 'y'] }, '/a/x/y'],
     ['/:file.json', { file: 'x' }, '/x.json'],
   ])('fills %s with %j', (template, params, path) => {
     expect(compileTemplate(template)(params)).toBe(path);
@@ -30,8 +31,13 @@ describe('compileTemplate', () => {
   });
 });
 
-describe('requiredParameters', () => {
-  it('names the parameters that are not in an optional part', () => {
-    expect(requiredParameters('/a/:b{/:c}/*rest')).toEqual(['b', 'rest']);
+describe('pathParameters', () => {
+  it('tells which are in an optional part, and which take several segments', () => {
+    expect(pathParameters('/a/:b{/:c}/:d?/*rest')).toEqual([
+      { name: 'b', wildcard: false, optional: false },
+      { name: 'c', wildcard: false, optional: true },
+      { name: 'd', wildcard: false, optional: true },
+      { name: 'rest', wildcard: true, optional: false },
+    ]);
   });
 });

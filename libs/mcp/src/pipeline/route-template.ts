@@ -21,11 +21,26 @@ export function compileTemplate(template: string): FillPath {
   return (params) => fill(segments, params);
 }
 
-/** Names of the path parameters that the template needs; those in an optional part are left out. */
-export function requiredParameters(template: string): string[] {
-  return parseTemplate(template).flatMap((segment) =>
-    typeof segment === 'object' && 'name' in segment ? [segment.name] : [],
-  );
+/** One parameter of a template. */
+export interface PathParameter {
+  readonly name: string;
+  /** Takes any number of segments. */
+  readonly wildcard: boolean;
+  /** In an optional part: the path is whole without it. */
+  readonly optional: boolean;
+}
+
+/** The parameters of a template, in their order. */
+export function pathParameters(template: string): PathParameter[] {
+  return parametersIn(parseTemplate(template), false);
+}
+
+function parametersIn(segments: readonly Segment[], optional: boolean): PathParameter[] {
+  return segments.flatMap((segment) => {
+    if (typeof segment === 'string') return [];
+    if ('optional' in segment) return parametersIn(segment.optional, true);
+    return [{ ...segment, optional }];
+  });
 }
 
 // `:name(\\d+)` and `:name?` are forms of the routers of Express 4 and Fastify.
@@ -39,7 +54,9 @@ export function parseTemplate(template: string): Segment[] {
     const match = PARAMETER.exec(rest);
     const group = match ? -1 : closing(rest);
     if (match) {
-      segments.push({ name: match[1] ?? (match[3] || '*'), wildcard: match[1] === undefined });
+      const [text, name, , wildcard] = match;
+      const parameter = { name: name ?? (wildcard || '*'), wildcard: name === undefined };
+      segments.push(text.endsWith('?') ? { optional: [parameter] } : parameter);
     } else if (group > 0) {
       segments.push({ optional: parseTemplate(rest.slice(1, group)) });
     } else {

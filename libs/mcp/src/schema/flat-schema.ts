@@ -1,11 +1,12 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { ArgumentEntry, CollectedArguments } from './argument-entry.js';
 import { NO_ARGUMENTS, type JsonSchema } from './json-schema.js';
-import { parameterArguments } from './parameter-arguments.js';
+import { argumentName, parameterArguments } from './parameter-arguments.js';
 import type {
   ArgumentSource,
   ArgumentTarget,
   ParameterDescription,
+  PathKey,
 } from './parameter-description.js';
 import { embedSchema } from './schema-definitions.js';
 import { wantsStructure } from './schema-types.js';
@@ -13,7 +14,7 @@ import { wantsStructure } from './schema-types.js';
 /** All arguments that the parameters of a method take, not yet named. */
 export function collectArguments(
   parameters: readonly ParameterDescription[],
-  pathKeys: readonly string[],
+  pathKeys: readonly PathKey[],
   where: string,
 ): CollectedArguments {
   const parts = parameters.map((parameter) => ({
@@ -47,12 +48,18 @@ export function collectArguments(
  */
 function unboundPathArguments(
   entries: readonly ArgumentEntry[],
-  pathKeys: readonly string[],
+  pathKeys: readonly PathKey[],
 ): readonly ArgumentEntry[] {
   const bound = new Set(entries.filter((e) => e.source === 'path').map((e) => e.key));
   return pathKeys
-    .filter((key) => !bound.has(key))
-    .map((key) => ({ name: key, source: 'path', key, schema: { type: 'string' }, required: true }));
+    .filter(({ name }) => !bound.has(name))
+    .map(({ name: key, optional = false }) => ({
+      name: argumentName(key),
+      source: 'path',
+      key,
+      schema: { type: 'string' },
+      required: !optional,
+    }));
 }
 
 /** The flat object; `told` also asks for what only the signature asks for. */

@@ -2,7 +2,7 @@ import type { SchemaSource } from '../decorators/tool.options.js';
 import type { ArgumentSelection, SelectedArguments } from './argument-selection.js';
 import { toTarget } from './flat-schema.js';
 import type { JsonSchema, SchemaDiagnostic, SchemaProfile } from './json-schema.js';
-import type { InputPlan } from './parameter-description.js';
+import type { InputPlan, PathKey } from './parameter-description.js';
 
 /** What beside its parameters decides about a method's input. */
 export interface DeriveInputOptions extends ArgumentSelection {
@@ -15,7 +15,7 @@ export interface DeriveInputOptions extends ArgumentSelection {
   /** The author's names, by derived name (`body_id`) or by place (`body.id`). */
   readonly rename?: Readonly<Record<string, string>>;
   /** Names in the route's path, so that those which no parameter binds can be given too. */
-  readonly pathKeys?: readonly string[];
+  readonly pathKeys?: readonly PathKey[];
 }
 
 /** All that a tool needs to know about its arguments; made at boot. */

@@ -34,14 +34,14 @@ function describeKey(
   key: string,
   where: string,
 ): ParameterArguments {
-  const { source } = parameter;
+  const { source, optional = source === 'query' } = parameter;
   const type = argumentTypeOf(parameter, where);
   const { schema, definitions } = embedSchema(type.schema, key);
-  const required = source === 'path' || type.required === true;
-  const expected = required || (type.required === undefined && source !== 'query');
+  const required = (source === 'path' && !optional) || type.required === true;
+  const expected = required || (type.required === undefined && !optional);
   const isUnknown = source === 'path' && Object.keys(schema).length === 0;
   const entry: ArgumentEntry = {
-    name: key,
+    name: argumentName(key),
     source,
     key,
     schema: isUnknown ? { type: 'string' } : schema,
@@ -50,6 +50,11 @@ function describeKey(
     ...(COERCED_BOOLEAN in schema ? { keepTyped: true } : {}),
   };
   return { entries: [entry], definitions, open: false, diagnostics: type.diagnostics };
+}
+
+/** What the caller knows a key by: Fastify's wildcard has no name. */
+export function argumentName(key: string): string {
+  return key === '*' ? 'path' : key;
 }
 
 function describeWhole(parameter: ParameterDescription, where: string): ParameterArguments {

@@ -5,6 +5,13 @@ import type { StandardSchemaLike } from './standard-schema.js';
  */
 export type ArgumentSource = 'path' | 'query' | 'body' | 'argument';
 
+/** A name in the route's path. */
+export interface PathKey {
+  readonly name: string;
+  /** In an optional part: the path is whole without it. */
+  readonly optional?: boolean;
+}
+
 /** One parameter of a method, as far as its arguments are concerned. */
 export interface ParameterDescription {
   /** Place in the method's parameter list. */
@@ -18,6 +25,8 @@ export interface ParameterDescription {
   readonly pipes: readonly object[];
   /** Standard Schema on the parameter (`@Body({ schema })`, Nest 12). */
   readonly schema?: StandardSchemaLike;
+  /** In an optional part of the route's path. */
+  readonly optional?: boolean;
   /** `@McpHide()`: not offered, and refused under its name. */
   readonly hidden?: boolean;
 }

@@ -31,7 +31,7 @@ describe('of no parameters', () => {
   });
 
   it('asks for the parts of the path that nothing binds', () => {
-    const { enforced, plan } = derive([], { pathKeys: ['tenantId'] });
+    const { enforced, plan } = derive([], { pathKeys: [{ name: 'tenantId' }] });
     expect(enforced).toEqual({
       type: 'object',
       properties: { tenantId: { type: 'string' } },
