@@ -45,7 +45,7 @@ export function deriveRequest(
   layer[CALL] = call;
   layer[REQUEST_ARGUMENTS] = parts.args;
   if (base.raw) layer.raw = deriveRaw(base.raw, base.headers, parts);
-  return new Proxy(layer, INHERITING);
+  return proxyOf(layer);
 }
 
 /** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
@@ -56,13 +56,15 @@ function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts
   layer.originalUrl = parts.url;
   layer.headers = headers;
   layer.body = parts.body;
-  return new Proxy(layer, INHERITING);
+  return proxyOf(layer);
 }
 
 const BASE = Symbol('base');
 const CALL = Symbol('call');
 const CONFIG = Symbol('config');
 const DELETED = Symbol('deleted');
+const PROXY = Symbol('proxy');
+const ACCESSORS = Symbol('accessors');
 
 /** What is shadowed. Keys that it does not have are the real request's. */
 class Layer {
@@ -73,6 +75,9 @@ class Layer {
   [CALL]: McpCallContext | undefined = undefined;
   /** Keys of the real request that somebody deleted from this one. */
   [DELETED]: Set<PropertyKey> | undefined = undefined;
+  [PROXY]: object | undefined = undefined;
+  /** Whether somebody defined an accessor here, which wants to see the whole request. */
+  [ACCESSORS] = false;
 
   constructor(base: object) {
     this[BASE] = base;
@@ -136,11 +141,28 @@ for (const { prototype } of [Layer, EmitterLayer, FastifyLayer]) {
 }
 Object.setPrototypeOf(Layer.prototype, null);
 
-/** Accessors see the proxy as `this`, and a setter of the real request's is asked, as by inheritance. */
+/**
+ * What inheritance would do: accessors see the proxy as `this`, a setter of the real request's is
+ * asked, and who inherits from the proxy writes to itself. Nearly every look and write is at a plain
+ * key of the layer, which comes first: the general way takes twice as long.
+ */
 const INHERITING: ProxyHandler<Layer> = {
-  get: (layer, key, receiver) => Reflect.get(holder(layer, key), key, receiver) as unknown,
+  get: (layer, key, receiver) =>
+    key in layer && !layer[ACCESSORS]
+      ? layer[key]
+      : (Reflect.get(holder(layer, key), key, receiver) as unknown),
   has: (layer, key) => key in holder(layer, key),
-  set: (layer, key, value, receiver) => Reflect.set(holder(layer, key), key, value, receiver),
+  set(layer, key, value, receiver) {
+    if (!(key in layer) || layer[ACCESSORS] || receiver !== layer[PROXY]) {
+      return Reflect.set(holder(layer, key), key, value, receiver);
+    }
+    layer[key] = value;
+    return true;
+  },
+  defineProperty(layer, key, descriptor) {
+    if (descriptor.get || descriptor.set) layer[ACCESSORS] = true;
+    return Reflect.defineProperty(layer, key, descriptor);
+  },
   // A guard that logs a caller out by `delete request.user` must not find the outer one instead.
   deleteProperty(layer, key) {
     if (Object.hasOwn(layer[BASE], key)) (layer[DELETED] ??= new Set()).add(key);
@@ -150,6 +172,10 @@ const INHERITING: ProxyHandler<Layer> = {
   // Express does it for a mounted application; what is below the layer is settled.
   setPrototypeOf: () => true,
 };
+
+function proxyOf(layer: Layer): object {
+  return (layer[PROXY] = new Proxy(layer, INHERITING));
+}
 
 /** Who answers for a key: the layer, or the real request below it. */
 function holder(layer: Layer, key: PropertyKey): object {
