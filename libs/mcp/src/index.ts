@@ -20,7 +20,13 @@ export type {
 // What a method may know of its call, and what it may answer
 export { McpCallContext, type CallKind, type CallTransport } from './context/call-context.js';
 export { McpResult, type McpResultParts } from './pipeline/mcp-result.js';
-export { McpError, type McpErrorOptions } from './errors/mcp.error.js';
+export {
+  McpError,
+  type McpErrorCode,
+  type McpErrorCodes,
+  type McpErrorOptions,
+  type McpOperationCode,
+} from './errors/mcp.error.js';
 export { ProtocolError } from './errors/protocol.error.js';
 export { SetupError, type SetupProblem } from './errors/setup.error.js';
 

@@ -1,5 +1,43 @@
 const BRAND = Symbol.for('toolport.McpError');
 
+/**
+ * Codes of the application's own: once the first is declared, the compiler takes no others in
+ * `new McpError()` but these and `McpOperationCode`. Until then any code will do.
+ *
+ * @example
+ * declare module 'nest-toolport' {
+ *   interface McpErrorCodes {
+ *     OUT_OF_STOCK: true;
+ *   }
+ * }
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface McpErrorCodes {}
+
+/** Codes that Toolport itself gives a failed operation. */
+export type McpOperationCode =
+  | 'BAD_REQUEST'
+  | 'VALIDATION_FAILED'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE'
+  | 'TOO_MANY_REQUESTS'
+  | 'TIMEOUT'
+  | 'CANCELLED'
+  | 'RESULT_TOO_LARGE'
+  | 'INPUT_UNAVAILABLE'
+  | 'INPUT_REFUSED'
+  | 'INPUT_INVALID'
+  | 'INTERNAL';
+
+/** What may be the code of an `McpError`: see `McpErrorCodes`. */
+export type McpErrorCode = [keyof McpErrorCodes] extends [never]
+  ? string
+  : // oxlint-disable-next-line typescript/no-redundant-type-constituents -- the application fills it
+    keyof McpErrorCodes | McpOperationCode;
+
 /** What an `McpError` may say beside its code and message. */
 export interface McpErrorOptions extends ErrorOptions {
   /** HTTP status that fits the fault, reported in `_meta`; default 500. */
@@ -22,7 +60,7 @@ export class McpError extends Error {
   /** Sent to the caller as it is. */
   readonly details?: unknown;
 
-  constructor(code: string, message: string, options: McpErrorOptions = {}) {
+  constructor(code: McpErrorCode, message: string, options: McpErrorOptions = {}) {
     super(message, options);
     this.name = new.target.name;
     this.code = code;

@@ -225,7 +225,7 @@ export class CallRun {
     const filtered = await runFilters(thrown, filters, runtime.globalFilters(), host, response);
     if (filtered.answered) return this.#outcome(response.body, { ...common, answered: true });
     // `throw undefined` is a failure as well.
-    const error = legibleError(filtered.error) ?? new Error(`${filtered.error} was thrown`);
+    const error = legibleError(filtered.error) ?? new Error('Nothing was thrown');
     return this.#outcome(undefined, { ...common, ...defaultAnswer(error), error });
   }
 

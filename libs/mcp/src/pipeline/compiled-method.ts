@@ -49,7 +49,7 @@ export function compileMethod(
   method: DiscoveredMethod<unknown>,
   options: CompileOptions,
 ): CompiledMethod {
-  const { parameters, pathKeys, problems } = invokers.describe(method);
+  const { parameters, pathKeys, problems, notices } = invokers.describe(method);
   if (problems.length > 0) throw new SetupError(problems);
   const input = deriveInput(parameters, { pathKeys, ...options });
   const invoke = invokers.create(method, {
@@ -60,5 +60,5 @@ export function compileMethod(
     resultLimit: options.resultLimit,
     routeMiddleware: options.routeMiddleware,
   });
-  return { input, invoke };
+  return { input: { ...input, diagnostics: [...notices, ...input.diagnostics] }, invoke };
 }

@@ -1,4 +1,5 @@
 import { McpCallContext } from '../context/call-context.js';
+import type { Finding } from '../errors/boot-report.js';
 import type { SetupProblem } from '../errors/setup.error.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type {
@@ -8,7 +9,7 @@ import type {
 } from '../schema/parameter-description.js';
 import type { CompiledParameter } from './compiled-chain.js';
 import type { MethodPlan, PlannedParameter } from './method-plan.js';
-import { PARAMETER } from './nest-metadata.js';
+import { PARAMETER, readParameterTypes } from './nest-metadata.js';
 
 /** The parameters of a method that take arguments, and what speaks against them. */
 export interface MethodParameters {
@@ -17,6 +18,8 @@ export interface MethodParameters {
   readonly pathKeys: readonly PathKey[];
   /** Faults for the boot report. */
   readonly problems: readonly SetupProblem[];
+  /** What is worth knowing. */
+  readonly notices: readonly Finding[];
 }
 
 /** Describes the parameters of a method for the schema, with the pipes that will run on them. */
@@ -34,7 +37,7 @@ export function describeParameters(
     const isOptional = source === 'path' && optional.has(described.key ?? '');
     return [isOptional ? { ...described, optional: true } : described];
   });
-  return { parameters, pathKeys, problems: problemsOf(plan) };
+  return { parameters, pathKeys, problems: problemsOf(plan), notices: noticesOf(plan) };
 }
 
 function describe(
@@ -74,24 +77,46 @@ function problemsOf(plan: MethodPlan): SetupProblem[] {
         'put @McpHide() on the method, or offer a method that takes the content as an argument',
     });
   }
-  return [...problems, ...wholeProblems(plan, where)];
+  return [...problems, ...contextProblems(plan, where), ...wholeProblems(plan, where)];
+}
+
+/** Interceptors map what a method returns: of what it writes to `@Res()` they see nothing. */
+function noticesOf({ metatype, methodName, response }: MethodPlan): Finding[] {
+  if (!response.answersItself) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'MCP_ANSWERS_ITSELF',
+      where: `${metatype.name}.${methodName}`,
+      message: 'the method answers by itself, as on its route: interceptors do not see its answer',
+      remedy: 'return the value, and write @Res({ passthrough: true }) if the response is needed',
+    },
+  ];
+}
+
+/** The call's context where nothing says so: it would be taken for a DTO, or be undefined. */
+function contextProblems({ metatype, methodName, parameters }: MethodPlan, where: string) {
+  const marked = new Set(parameters.filter(({ kind }) => kind === 'call').map((p) => p.index));
+  return readParameterTypes(metatype, methodName).flatMap((type, index): SetupProblem[] =>
+    type !== McpCallContext || marked.has(index)
+      ? []
+      : [
+          {
+            code: 'MCP_PARAMETER_UNKNOWN',
+            where,
+            message: `parameter ${index} is the call's context, but nothing says so`,
+            remedy: 'put @McpCall() before it',
+          },
+        ],
+  );
 }
 
 /** A provider's method: one undecorated parameter of a class type, and nothing beside it. */
 function wholeProblems({ parameters }: MethodPlan, where: string): SetupProblem[] {
-  const whole = parameters.filter(({ kind }) => kind === 'whole');
+  const whole = parameters.filter((p) => p.kind === 'whole' && p.metatype !== McpCallContext);
   const single = parameters.some(({ kind }) => kind === 'argument');
   const problems: SetupProblem[] = [];
   for (const { index, metatype } of whole) {
-    if (metatype === McpCallContext) {
-      problems.push({
-        code: 'MCP_PARAMETER_UNKNOWN',
-        where,
-        message: `parameter ${index} is the call's context, but nothing says so`,
-        remedy: 'put @McpCall() before it',
-      });
-      continue;
-    }
     if (isDtoClass(metatype)) continue;
     problems.push({
       code: 'MCP_PARAMETER_UNKNOWN',

@@ -1,4 +1,4 @@
-import { Injectable, Module, type Type } from '@nestjs/common';
+import { Body, Controller, Injectable, Module, Post, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsString } from 'class-validator';
 import {
@@ -12,8 +12,8 @@ import {
   SetupError,
 } from 'nest-toolport';
 
-async function faultsOf(provider: Type): Promise<string> {
-  @Module({ imports: [McpModule.forRoot({})], providers: [provider] })
+async function faultsOf(subject: Type, as: 'controllers' | 'providers' = 'providers') {
+  @Module({ imports: [McpModule.forRoot({})], [as]: [subject] })
   class AppModule {}
   const app = await NestFactory.create(AppModule, { logger: false });
   const fault = await app.init().then(
@@ -36,6 +36,23 @@ describe('what could never work does not start', () => {
     }
     expect(await faultsOf(Tools)).toMatch(
       /Tools\.run: parameter 0 is the call's context.*@McpCall/s,
+    );
+  });
+
+  it.each([
+    ['undecorated', (): void => {}],
+    ['decorated as something else', Body()],
+  ])('a call context in a controller that is %s', async (_title, decorator) => {
+    @Controller('orders')
+    class Orders {
+      @McpTool({ description: 'x' })
+      @Post()
+      run(@decorator call: McpCallContext) {
+        return call.name;
+      }
+    }
+    expect(await faultsOf(Orders, 'controllers')).toMatch(
+      /Orders\.run: parameter 0 is the call's context.*@McpCall/s,
     );
   });
 

@@ -297,7 +297,14 @@ it('O-A11 a method that answers by @Res() does not hang, with passthrough it ret
       return { a: 2 };
     }
   }
-  const bench = await start(moduleOf([ReplyingController]));
+  const warned: string[] = [];
+  const warn = (line: string) => void warned.push(line);
+  const bench = await start(moduleOf([ReplyingController]), 'http-express', {
+    configure: (app) => app.useLogger({ log: () => {}, error: () => {}, warn }),
+  });
+  expect(warned.filter((line) => line.includes('answers by itself'))).toEqual([
+    expect.stringContaining('ReplyingController.replies: '),
+  ]);
   expect((await bench.call('replies')).result?.structuredContent).toEqual({ a: 1 });
   expect((await bench.call('returns')).result?.structuredContent).toEqual({ a: 2 });
 });
