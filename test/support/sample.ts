@@ -1,4 +1,4 @@
-import type { INestApplication } from '@nestjs/common';
+import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp } from '../../src/configure-app.js';
@@ -16,9 +16,9 @@ export interface Sample {
 }
 
 /** Starts the sample as `main.ts` does; `databaseUrl` undefined takes the embedded database. */
-export async function startSample(databaseUrl?: string): Promise<Sample> {
+export async function startSample(databaseUrl?: string, root: Type = AppModule): Promise<Sample> {
   const app = await withDatabaseUrl(databaseUrl, () =>
-    NestFactory.create(AppModule, { logger: false, abortOnError: false }),
+    NestFactory.create(root, { logger: false, abortOnError: false }),
   );
   configureApp(app);
   await app.listen(0, '127.0.0.1');
