@@ -1,5 +1,5 @@
 import { SetupError } from '../errors/setup.error.js';
-import type { BusMessage, McpBus } from '../server/bus/mcp-bus.js';
+import type { BusMessage, McpBus, MemoryChange } from '../server/bus/mcp-bus.js';
 
 /** What is needed of an `ioredis` client; a cluster's fits as well. */
 export interface RedisClient {
@@ -9,10 +9,10 @@ export interface RedisClient {
   publish(channel: string, message: string): Promise<number>;
   /** `SUBSCRIBE`. */
   subscribe(channel: string): Promise<unknown>;
-  /** `GET`. */
-  get(key: string): Promise<string | null>;
-  /** `SET … PX`. */
-  set(key: string, value: string, px: 'PX', ttl: number): Promise<unknown>;
+  /** `HGETALL`. */
+  hgetall(key: string): Promise<Record<string, string>>;
+  /** `MULTI`. */
+  multi(): RedisTransaction;
   /** `SET … PX NX`: `OK` for the first alone. */
   set(key: string, value: string, px: 'PX', ttl: number, nx: 'NX'): Promise<'OK' | null>;
   /** What comes on a channel. */
@@ -25,6 +25,18 @@ export interface RedisClient {
   disconnect(): void;
 }
 
+/** What is needed of its transactions. */
+export interface RedisTransaction {
+  /** `HSET`. */
+  hset(key: string, members: Record<string, string>): this;
+  /** `HDEL`. */
+  hdel(key: string, ...names: string[]): this;
+  /** `PEXPIRE`. */
+  pexpire(key: string, ttl: number): this;
+  /** `EXEC`: one reply per command. */
+  exec(): Promise<[error: Error | null, result: unknown][] | null>;
+}
+
 /** Where Redis is, and under which names. */
 export interface RedisBusOptions {
   /** `redis://host:port/db`; loads `ioredis`. */
@@ -33,7 +45,7 @@ export interface RedisBusOptions {
   readonly client?: RedisClient;
   /** Before every key and channel: replicas of one server share it. @default 'toolport' */
   readonly prefix?: string;
-  /** Told of connection errors; ioredis reconnects by itself. @default nobody */
+  /** Told of connection errors, after which ioredis reconnects by itself, and of messages that are none. @default nobody */
   readonly onError?: (error: Error) => void;
 }
 
@@ -58,6 +70,7 @@ export class RedisBus implements McpBus {
     private readonly subscriber: RedisClient,
     private readonly prefix: string,
     private readonly owned: boolean,
+    private readonly onError: (error: Error) => void,
   ) {}
 
   /**
@@ -71,7 +84,7 @@ export class RedisBus implements McpBus {
     const subscriber = client.duplicate();
     if (!options.client) client.on('error', onError);
     subscriber.on('error', onError);
-    const bus = new RedisBus(client, subscriber, prefix, !options.client);
+    const bus = new RedisBus(client, subscriber, prefix, !options.client, onError);
     subscriber.on('message', (_channel, message) => bus.#receive(message));
     await subscriber.subscribe(`${prefix}:bus`);
     return bus;
@@ -88,15 +101,26 @@ export class RedisBus implements McpBus {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** For `ttl` milliseconds. */
-  async write(key: string, value: object, ttl: number): Promise<void> {
-    await this.client.set(this.#key(key), JSON.stringify(value), 'PX', Math.ceil(ttl));
+  /** In one transaction, for `ttl` milliseconds. */
+  async change(name: string, change: MemoryChange, ttl: number): Promise<void> {
+    const key = this.#key(name);
+    const set: Record<string, string> = {};
+    const gone: string[] = [];
+    for (const [member, value] of Object.entries(change)) {
+      if (value === null) gone.push(member);
+      else set[member] = value;
+    }
+    // In one transaction: a key without an end would stay for ever.
+    const transaction = this.client.multi();
+    if (Object.keys(set).length > 0) transaction.hset(key, set);
+    if (gone.length > 0) transaction.hdel(key, ...gone);
+    const replies = await transaction.pexpire(key, Math.ceil(ttl)).exec();
+    for (const [error] of replies ?? []) if (error) throw error;
   }
 
-  /** Undefined where nothing was written, or its time is over. */
-  async read(key: string): Promise<unknown> {
-    const text = await this.client.get(this.#key(key));
-    return text === null ? undefined : (JSON.parse(text) as unknown);
+  /** Empty where nothing was written, or its time is over. */
+  read(key: string): Promise<Readonly<Record<string, string>>> {
+    return this.client.hgetall(this.#key(key));
   }
 
   /** Ends the connections that the bus has opened itself. */
@@ -116,9 +140,13 @@ export class RedisBus implements McpBus {
   }
 
   #receive(text: string): void {
-    // Whoever can write to Redis is trusted; a message of another version is still not to be guessed at.
-    const message = JSON.parse(text) as BusMessage;
-    for (const listener of Array.from(this.#listeners)) listener(message);
+    try {
+      // Whoever can write to Redis is trusted; something else on the channel must not end the process.
+      const message = JSON.parse(text) as BusMessage;
+      for (const listener of Array.from(this.#listeners)) listener(message);
+    } catch (error) {
+      this.onError(error instanceof Error ? error : new Error(String(error)));
+    }
   }
 }
 

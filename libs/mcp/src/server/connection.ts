@@ -49,8 +49,10 @@ export class Connection implements PeerMemory, ChangeFilter {
   admit(): void {}
 
   async subscribe(uri: string): Promise<void> {
-    if (this.#subscriptions.size < MOST_SUBSCRIPTIONS) this.#subscriptions.add(uri);
-    else throw new ProtocolError('MCP_INVALID_PARAMS', 'There are too many subscriptions');
+    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS && !this.#subscriptions.has(uri)) {
+      throw new ProtocolError('MCP_INVALID_PARAMS', 'There are too many subscriptions');
+    }
+    this.#subscriptions.add(uri);
   }
 
   async unsubscribe(uri: string): Promise<void> {

@@ -43,15 +43,43 @@ function describeOn(url: string): void {
     it('remembers for all replicas, until the time is over', async () => {
       const prefix = randomUUID();
       const [a, b] = [await connected(prefix), await connected(prefix)];
-      await a.write('session', { ended: true }, 60_000);
-      expect(await b.read('session')).toEqual({ ended: true });
-      expect(await b.read('another')).toBeUndefined();
+      await Promise.all([
+        a.change('session', { ended: 'true', uri: '1' }, 60_000),
+        b.change('session', { logLevel: 'debug' }, 60_000),
+      ]);
+      await b.change('session', { uri: null }, 60_000);
+      expect(await b.read('session')).toEqual({ ended: 'true', logLevel: 'debug' });
+      expect(await b.read('another')).toEqual({});
       const client = new Redis(url);
       const left = await client.pttl(`${prefix}:memory:session`);
       await client.del(`${prefix}:memory:session`);
       await client.quit();
       expect(left).toBeGreaterThan(50_000);
       expect(left).toBeLessThanOrEqual(60_000);
+    });
+
+    it('refuses nothing in silence: a key of another kind is an error', async () => {
+      const prefix = randomUUID();
+      const bus = await connected(prefix);
+      const client = new Redis(url);
+      await client.set(`${prefix}:memory:session`, 'text', 'PX', 60_000);
+      await expect(bus.change('session', { ended: 'true' }, 1000)).rejects.toThrow('WRONGTYPE');
+      await client.del(`${prefix}:memory:session`);
+      await client.quit();
+    });
+
+    it('reports what is no message, and goes on', async () => {
+      const prefix = randomUUID();
+      const errors: Error[] = [];
+      const bus = await RedisBus.connect({ url, prefix, onError: (error) => errors.push(error) });
+      open.push(bus);
+      const heard = nextMessage(bus);
+      const client = new Redis(url);
+      await client.publish(`${prefix}:bus`, 'no JSON');
+      await client.quit();
+      await bus.publish({ kind: 'list-changed', list: 'tools' });
+      expect(await heard).toEqual({ kind: 'list-changed', list: 'tools' });
+      expect(errors).toEqual([expect.any(SyntaxError)]);
     });
 
     it('keeps servers with other prefixes apart', async () => {

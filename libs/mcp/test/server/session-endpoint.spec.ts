@@ -1,20 +1,19 @@
 import { ProtocolError } from '../../src/errors/protocol.error.js';
 import { McpServer } from '../../src/server/mcp-server.js';
 import type { McpServerOptions } from '../../src/server/server.options.js';
+import { describeBuses, SharedBus } from './support/buses.js';
 import {
   Blocking,
   NO_SUCH_SESSION,
-  SharedBus,
   contextOf,
   errorOf,
   open,
   replica,
-  twoReplicas,
 } from './support/session-server.js';
 import { OpenExchange, isSettled } from './support/streams.js';
 import { legacy } from './support/talk.js';
 
-describe('the GET stream', () => {
+describeBuses('the GET stream', (replicas) => {
   async function stream(server: McpServer, headers: Record<string, string>) {
     const exchange = new OpenExchange(headers);
     const reply = server.stream(exchange.context);
@@ -23,7 +22,7 @@ describe('the GET stream', () => {
   }
 
   it('carries changes of lists, and of the resources that its session has subscribed to', async () => {
-    const [a, b] = twoReplicas();
+    const [a, b] = replicas.make();
     const { headers } = await open(a);
     const { exchange, reply } = await stream(a, headers);
     await legacy(b, 'resources/subscribe', { uri: 'test://a' }, { headers });
@@ -45,7 +44,7 @@ describe('the GET stream', () => {
   });
 
   it('gives way to a newer one of its session, on whichever replica', async () => {
-    const [a, b] = twoReplicas();
+    const [a, b] = replicas.make();
     const { headers } = await open(a);
     const first = await stream(a, headers);
     const second = await stream(b, headers);
@@ -77,10 +76,10 @@ describe('the GET stream', () => {
   });
 });
 
-describe('DELETE', () => {
+describeBuses('DELETE', (replicas) => {
   it('ends the session on all replicas, with its calls and its stream', async () => {
     const blocking = new Blocking();
-    const [a, b] = twoReplicas({}, { block: blocking.run });
+    const [a, b] = replicas.make({}, { block: blocking.run });
     const { headers } = await open(a);
     const exchange = new OpenExchange(headers);
     const streamed = a.stream(exchange.context);

@@ -1,10 +1,11 @@
 import { McpServer } from '../../src/server/mcp-server.js';
 import { text } from './support/entries.js';
-import { Blocking, open, replica, twoReplicas } from './support/session-server.js';
+import { describeBuses } from './support/buses.js';
+import { Blocking, open, replica } from './support/session-server.js';
 import { isSettled } from './support/streams.js';
 import { legacy, modern, post, type Json } from './support/talk.js';
 
-describe('a question in a session', () => {
+describeBuses('a question in a session', (replicas) => {
   function ask(server: McpServer, headers: Record<string, string>) {
     let onQuestion: (question: Json) => void;
     const question = new Promise<Json>((resolve) => {
@@ -18,7 +19,7 @@ describe('a question in a session', () => {
   const reply = (id: unknown) => ({ jsonrpc: '2.0', id, result: YES });
 
   it('goes out on the stream of its call, and may be answered through another replica', async () => {
-    const [a, b] = twoReplicas();
+    const [a, b] = replicas.make();
     const { headers } = await open(a);
     const { question, answer } = ask(a, headers);
     const { id, method } = await question;
@@ -28,7 +29,7 @@ describe('a question in a session', () => {
   });
 
   it('is not answered by another session, nor by another caller, nor with a guessed id', async () => {
-    const [a, b] = twoReplicas();
+    const [a, b] = replicas.make();
     const { headers } = await open(a);
     const other = await open(a);
     const { question, answer } = ask(a, headers);
@@ -36,6 +37,7 @@ describe('a question in a session', () => {
     await post(b, reply(id), { headers: other.headers });
     await post(b, reply(id), { headers: { ...headers, authorization: 'Bearer eve' } });
     await post(b, reply(9), { headers });
+    await replicas.heard();
     expect(await isSettled(answer as never)).toBe(false);
     await post(b, reply(id), { headers });
     expect((await answer).result).toEqual(text(JSON.stringify(YES)));
@@ -70,12 +72,12 @@ describe('a question in a session', () => {
   });
 });
 
-describe('a cancel in a session', () => {
+describeBuses('a cancel in a session', (replicas) => {
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } };
 
   it('reaches the call through any replica, and nothing is answered', async () => {
     const blocking = new Blocking();
-    const [a, b] = twoReplicas({}, { block: blocking.run });
+    const [a, b] = replicas.make({}, { block: blocking.run });
     const { headers } = await open(a);
     const answer = legacy(a, 'tools/call', { name: 'block' }, { headers, id: 5 });
     await blocking.begun;
@@ -86,16 +88,17 @@ describe('a cancel in a session', () => {
 
   it('of another session, another caller, or another id has no effect', async () => {
     const blocking = new Blocking();
-    const server = replica({}, { block: blocking.run });
-    const { headers } = await open(server);
-    const other = await open(server);
-    const answer = legacy(server, 'tools/call', { name: 'block' }, { headers, id: 5 });
+    const [a, b] = replicas.make({}, { block: blocking.run });
+    const { headers } = await open(a);
+    const other = await open(a);
+    const answer = legacy(a, 'tools/call', { name: 'block' }, { headers, id: 5 });
     await blocking.begun;
-    await post(server, cancel, { headers: other.headers });
-    await post(server, cancel, { headers: { ...headers, authorization: 'Bearer eve' } });
-    await post(server, { ...cancel, params: { requestId: '5' } }, { headers });
+    await post(b, cancel, { headers: other.headers });
+    await post(b, cancel, { headers: { ...headers, authorization: 'Bearer eve' } });
+    await post(b, { ...cancel, params: { requestId: '5' } }, { headers });
+    await replicas.heard();
     expect(await isSettled(answer as never)).toBe(false);
-    await post(server, cancel, { headers });
+    await post(b, cancel, { headers });
     expect((await answer).messages).toEqual([]);
   });
 
@@ -125,9 +128,9 @@ describe('a cancel in a session', () => {
   });
 });
 
-describe('the log level of a session', () => {
+describeBuses('the log level of a session', (replicas) => {
   it('holds on all replicas, and for this session alone', async () => {
-    const [a, b] = twoReplicas();
+    const [a, b] = replicas.make();
     const one = await open(a);
     const two = await open(a);
     expect((await legacy(a, 'logging/setLevel', { level: 'debug' }, one)).result).toEqual({});

@@ -1,14 +1,8 @@
 import { SetupError } from '../../src/errors/setup.error.js';
 import { InProcessBus } from '../../src/server/bus/in-process-bus.js';
 import type { McpServerOptions } from '../../src/server/server.options.js';
-import {
-  NO_SUCH_SESSION,
-  contextOf,
-  errorOf,
-  open,
-  replica,
-  twoReplicas,
-} from './support/session-server.js';
+import { SharedBus } from './support/buses.js';
+import { NO_SUCH_SESSION, contextOf, errorOf, open, replica } from './support/session-server.js';
 import { legacy, modern, post } from './support/talk.js';
 
 describe('a session id', () => {
@@ -32,7 +26,8 @@ describe('a session id', () => {
   });
 
   it('is good on every replica that has the key, also after the one that issued it has gone', async () => {
-    const [a, b] = twoReplicas();
+    const bus = new SharedBus();
+    const [a, b] = [replica({ bus }), replica({ bus })];
     const { headers } = await open(a);
     await a.drain(0);
     expect((await legacy(b, 'tools/list', {}, { headers })).status).toBe(200);
@@ -108,7 +103,7 @@ describe('a session belongs to who opened it', () => {
 
 it('a thousand sessions cost nothing before there is something to remember', async () => {
   const bus = new InProcessBus();
-  const writes = jest.spyOn(bus, 'write');
+  const writes = jest.spyOn(bus, 'change');
   const server = replica({ bus });
   const sessions = await Promise.all(Array.from({ length: 1000 }, () => open(server)));
   const pings = sessions.map(({ headers }) => legacy(server, 'ping', {}, { headers }));

@@ -1,7 +1,12 @@
+import type { ServerResponse } from 'node:http';
+import type { PassThrough, Writable } from 'node:stream';
 import type { MessageContext } from '../../src/server/message-context.js';
 import { PING, PLATFORMS, post, startApp, type RunningApp } from './support/http-app.js';
 import { RawConnection, head } from './support/raw-http.js';
 import { Reply, StubServer } from './support/stub-server.js';
+
+/** Milliseconds. */
+const KEEP_ALIVE = 50;
 
 /** A call that a test ends by hand. */
 class HeldCall {
@@ -39,7 +44,7 @@ describe.each(PLATFORMS)('Streams on %s', (platform) => {
   const request = head({ 'content-length': String(body.length) }) + body;
 
   beforeAll(async () => {
-    running = await startApp(platform, server, { endpoint: { keepAlive: 50 } });
+    running = await startApp(platform, server, { endpoint: { keepAlive: KEEP_ALIVE } });
   });
   afterAll(() => running.app.close());
   beforeEach(() => {
@@ -169,6 +174,37 @@ describe.each(PLATFORMS)('Streams on %s', (platform) => {
     await all;
     held.end();
     connection.socket.destroy();
+  });
+
+  it('shows no signs of life to a reader that takes nothing: they would pile up for ever', async () => {
+    // What is written to: the response, or on Fastify a stream that is piped into it.
+    let written!: Writable;
+    const onRequest = (_: unknown, response: ServerResponse) => {
+      written = response;
+      response.on('pipe', (piped: PassThrough) => (written = piped));
+    };
+    running.app.getHttpServer().once('request', onRequest);
+    const connection = new RawConnection(running.port).write(request);
+    connection.socket.pause();
+    const context = await held.begun;
+    const big = notification('x'.repeat(1024 * 1024));
+    const sending = (async () => {
+      for (let sent = 0; sent < 24; sent++) await context.send(big);
+    })();
+    const dueIn = (signs: number) => performance.now() + signs * KEEP_ALIVE;
+    for (const until = dueIn(10); performance.now() < until;) {
+      await (await post(running.origin, PING)).text();
+    }
+    const { writableLength } = written;
+    const waiting = written.listenerCount('drain');
+    for (const until = dueIn(10); performance.now() < until;) {
+      await (await post(running.origin, PING)).text();
+    }
+    expect(written.writableLength).toBe(writableLength);
+    expect(written.listenerCount('drain')).toBe(waiting);
+    connection.socket.destroy();
+    await sending;
+    held.end();
   });
 
   it('O-F03: keeps apart a hundred calls of twenty clients that use the same ids', async () => {

@@ -1,10 +1,12 @@
-import type { BusMessage, McpBus } from './mcp-bus.js';
+import type { BusMessage, McpBus, MemoryChange } from './mcp-bus.js';
 
 /** Keys that are remembered; past it, the oldest goes: a flood of sessions must not fill the memory. */
 const MOST_KEYS = 100_000;
 
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
 interface Remembered {
-  readonly value: object;
+  readonly members: ReadonlyMap<string, string>;
   /** Milliseconds since the epoch. */
   readonly expires: number;
 }
@@ -24,19 +26,28 @@ export class InProcessBus implements McpBus {
     return () => void this.#listeners.delete(listener);
   }
 
-  async write(key: string, value: object, ttl: number): Promise<void> {
+  async change(key: string, change: MemoryChange, ttl: number): Promise<void> {
+    const members = new Map(this.#alive(key));
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) members.delete(name);
+      else members.set(name, value);
+    }
     this.#memory.delete(key);
-    this.#memory.set(key, { value, expires: Date.now() + ttl });
+    this.#memory.set(key, { members, expires: Date.now() + ttl });
     for (const oldest of this.#memory.keys()) {
       if (this.#memory.size <= MOST_KEYS) break;
       this.#memory.delete(oldest);
     }
   }
 
-  async read(key: string): Promise<unknown> {
+  async read(key: string): Promise<Readonly<Record<string, string>>> {
+    return Object.fromEntries(this.#alive(key));
+  }
+
+  #alive(key: string): ReadonlyMap<string, string> {
     const remembered = this.#memory.get(key);
-    if (remembered && remembered.expires > Date.now()) return remembered.value;
+    if (remembered && remembered.expires > Date.now()) return remembered.members;
     this.#memory.delete(key);
-    return undefined;
+    return NOTHING;
   }
 }

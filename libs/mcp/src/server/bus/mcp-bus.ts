@@ -13,9 +13,9 @@ export interface Identity {
 export type BusMessage =
   | { readonly kind: 'list-changed'; readonly list: ChangedList }
   | { readonly kind: 'resource-updated'; readonly uri: string }
-  /** A session's memory has changed; `ended`: it is over. */
-  | { readonly kind: 'session'; readonly session: string; readonly record: SessionRecord }
-  /** A session's stream was opened; older ones of the same session end. */
+  /** A session's memory has changed. */
+  | { readonly kind: 'session'; readonly session: string; readonly change: MemoryChange }
+  /** A session's stream was opened; those whose opening was heard before it end. */
   | { readonly kind: 'stream-opened'; readonly session: string; readonly stream: string }
   | {
       readonly kind: 'answered';
@@ -31,13 +31,8 @@ export type BusMessage =
       readonly reason?: string;
     };
 
-/** What arises in a session after it was opened. */
-export interface SessionRecord {
-  readonly ended?: boolean;
-  readonly logLevel?: string;
-  /** URIs. */
-  readonly subscriptions?: readonly string[];
-}
+/** Members that are set, or taken out (null); all others stay as they are. */
+export type MemoryChange = Readonly<Record<string, string | null>>;
 
 /**
  * How the replicas of a server know of each other's doings: messages to all, and a small memory that
@@ -46,12 +41,20 @@ export interface SessionRecord {
 export interface McpBus {
   /** Whether other processes hear it. */
   readonly shared: boolean;
-  /** Reaches every listener of every replica, one's own included; may be lost while disconnected. */
+  /**
+   * Reaches every listener of every replica, one's own included, all in one order; may be lost while
+   * disconnected.
+   */
   publish(message: BusMessage): Promise<void>;
   /** Gives back the function that ends it. */
   subscribe(listener: (message: BusMessage) => void): () => void;
-  /** Keeps a value for every replica. @param ttl milliseconds until it may be forgotten */
-  write(key: string, value: object, ttl: number): Promise<void>;
-  /** What was written last; undefined where there is nothing. */
-  read(key: string): Promise<unknown>;
+  /**
+   * Changes some members of what is remembered under a key, in one step: what replicas change at the
+   * same time must not undo each other.
+   *
+   * @param ttl milliseconds until all of it may be forgotten
+   */
+  change(key: string, change: MemoryChange, ttl: number): Promise<void>;
+  /** All members; none where nothing is remembered. */
+  read(key: string): Promise<Readonly<Record<string, string>>>;
 }

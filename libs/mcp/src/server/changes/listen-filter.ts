@@ -8,6 +8,8 @@ import type { Change, ChangeFilter } from './change-stream.js';
 
 /** URIs of one request: bounds what a stream may keep for a slow reader. */
 const MOST_URIS = 1000;
+/** Characters of a URI that is remembered for long: a template would match one of megabytes. */
+const LONGEST_URI = 2048;
 
 /** What a client asked to hear, as far as the server honours it (Subscriptions, Notification Filter). */
 export interface HonouredNotifications {
@@ -69,6 +71,7 @@ async function knownUris(
     const name = 'params.notifications.resourceSubscriptions';
     throw invalidParams(`"${name}" must be an array of at most ${MOST_URIS} strings`);
   }
+  asked.forEach(assertSubscribable);
   const call = endpointCall(scope, scope.method, core);
   const known = await Promise.all(
     [...new Set(asked)].map(async (uri) => {
@@ -78,6 +81,12 @@ async function knownUris(
     }),
   );
   return known.flat();
+}
+
+/** @throws ProtocolError `MCP_INVALID_PARAMS` where a URI is too long to be kept */
+export function assertSubscribable(uri: string): void {
+  if (uri.length <= LONGEST_URI) return;
+  throw invalidParams(`A URI to subscribe to may have ${LONGEST_URI} characters`);
 }
 
 function isString(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import { canBeTold, offersResources } from '../capabilities.js';
+import { assertSubscribable } from '../changes/listen-filter.js';
 import { stringParam } from '../params.js';
 import type { PeerMemory } from '../peer-memory.js';
 import type { Method } from './method.js';
@@ -18,6 +19,7 @@ function subscriptionMethod(change: (memory: PeerMemory, uri: string) => Promise
     offered: (core, scope) => offersResources(core) && canBeTold(scope, core),
     handle: async ({ params, memory, dialect }, { tables }) => {
       const uri = stringParam(params, 'uri');
+      assertSubscribable(uri);
       if (!tables.resources?.find(uri)?.entry.visible) throw dialect.resourceNotFound(uri);
       if (memory) await change(memory, uri);
       return {};

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '../../errors/protocol.error.js';
-import type { SessionRecord } from '../bus/mcp-bus.js';
+import type { MemoryChange } from '../bus/mcp-bus.js';
 import { ChangeStream, type Change } from '../changes/change-stream.js';
 import { visitGate } from '../gate.js';
 import type { MessageContext, ServerReply } from '../message-context.js';
 import { errorReply } from '../replies.js';
 import type { ServerCore } from '../server-core.js';
+import { isEnd, type SessionRecord } from './session-record.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
@@ -58,16 +59,18 @@ async function listen(
   session: Session,
   context: MessageContext,
 ): Promise<void> {
-  const filter = new SessionFilter(session.record);
   const open = core.streams.open(context.signal);
+  const filter = new SessionFilter(open.leave);
   const stream = new ChangeStream(filter, (message) => context.send(message));
   const leave = core.changes.add(stream);
   const forget = sessions.openStream(session, {
     id: randomUUID(),
-    update: (record) => filter.update(record),
-    end: () => open.leave(),
+    update: (change) => filter.update(change),
+    end: open.leave,
   });
   try {
+    // Only now: what changed while the guards ran was told to nobody.
+    filter.follow(await sessions.recordOf(session));
     context.accepted?.();
     stream.start();
     await open.ended;
@@ -80,18 +83,23 @@ async function listen(
 
 /** Lists always; resources as the session subscribes to them, also while the stream is open. */
 class SessionFilter {
-  #uris: ReadonlySet<string> = new Set();
+  #record?: SessionRecord;
 
-  constructor(record: SessionRecord) {
-    this.update(record);
+  /** @param end told when the session is over */
+  constructor(private readonly end: () => void) {}
+
+  follow(record: SessionRecord): void {
+    this.#record = record;
+    if (record.ended) this.end();
   }
 
-  update({ subscriptions = [] }: SessionRecord): void {
-    this.#uris = new Set(subscriptions);
+  update(change: MemoryChange): void {
+    this.#record?.apply(change);
+    if (isEnd(change)) this.end();
   }
 
   hears(change: Change): boolean {
-    return 'uri' in change ? this.#uris.has(change.uri) : true;
+    return !('uri' in change) || this.#record?.isSubscribedTo(change.uri) === true;
   }
 }
 

@@ -1,7 +1,5 @@
-import { isJsonObject } from '../../protocol/json-rpc.js';
-import type { McpBus, SessionRecord } from '../bus/mcp-bus.js';
-
-const EMPTY: SessionRecord = Object.freeze({});
+import type { McpBus, MemoryChange } from '../bus/mcp-bus.js';
+import { SessionRecord } from './session-record.js';
 
 /** Records that are kept at hand; past it, the oldest is read from the bus again. */
 const MOST_KEPT = 10_000;
@@ -12,38 +10,54 @@ const FRESH = 60_000;
 interface Kept {
   readonly record: SessionRecord;
   readonly readAt: number;
+  /** The reading. */
+  readonly ready: Promise<SessionRecord>;
 }
 
 /**
- * What sessions have come to beside their tokens: the bus holds it, this process keeps a copy. A
- * session about which there is nothing to remember costs nothing.
+ * What sessions have come to beside their tokens: the bus holds it. Where that is another process,
+ * this one keeps a copy, which follows what replicas tell. A session about which there is nothing to
+ * remember costs nothing in a single process.
  */
 export class SessionRecords {
   readonly #kept = new Map<string, Kept>();
 
   constructor(private readonly bus: McpBus) {}
 
-  async get(session: string): Promise<SessionRecord> {
+  get(session: string): Promise<SessionRecord> {
     const kept = this.#kept.get(session);
-    if (kept && (!this.bus.shared || Date.now() - kept.readAt < FRESH)) return kept.record;
-    const read = await this.bus.read(keyOf(session));
-    const record: SessionRecord = isJsonObject(read) ? read : EMPTY;
-    if (this.bus.shared) this.keep(session, record);
-    return record;
+    if (kept && Date.now() - kept.readAt < FRESH) return kept.ready;
+    const record = new SessionRecord();
+    const ready = this.#read(session, record);
+    if (this.bus.shared) this.#keep(session, { record, readAt: Date.now(), ready });
+    return ready;
   }
 
   /** @param ttl milliseconds for which the session may still be used */
-  async update(session: string, change: SessionRecord, ttl: number): Promise<void> {
-    const record = { ...(await this.get(session)), ...change };
-    this.keep(session, record);
-    await this.bus.write(keyOf(session), record, ttl);
-    await this.bus.publish({ kind: 'session', session, record });
+  async change(session: string, change: MemoryChange, ttl: number): Promise<void> {
+    this.hear(session, change);
+    await this.bus.change(keyOf(session), change, ttl);
+    await this.bus.publish({ kind: 'session', session, change });
   }
 
-  /** Takes note of what a replica says. */
-  keep(session: string, record: SessionRecord): void {
+  /** Takes note of what a replica says; a reading under way does not undo it. */
+  hear(session: string, change: MemoryChange): void {
+    this.#kept.get(session)?.record.apply(change);
+  }
+
+  async #read(session: string, record: SessionRecord): Promise<SessionRecord> {
+    try {
+      return record.fill(await this.bus.read(keyOf(session)));
+    } catch (error) {
+      // What could not be read is asked for again, not taken for empty.
+      if (this.#kept.get(session)?.record === record) this.#kept.delete(session);
+      throw error;
+    }
+  }
+
+  #keep(session: string, kept: Kept): void {
     this.#kept.delete(session);
-    this.#kept.set(session, { record, readAt: Date.now() });
+    this.#kept.set(session, kept);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }

@@ -1,7 +1,8 @@
 import type { RpcResponse } from '../../protocol/json-rpc.js';
-import type { BusMessage, Identity, SessionRecord } from '../bus/mcp-bus.js';
+import type { BusMessage, Identity, MemoryChange } from '../bus/mcp-bus.js';
 import { cancelled, type InFlight } from '../in-flight.js';
 import { isSameSender } from './sender.js';
+import { isEnd } from './session-record.js';
 
 /** A request that this process serves for a session. */
 export interface Running {
@@ -22,8 +23,14 @@ export interface Asked {
 export interface SessionStream {
   readonly id: string;
   /** The session's memory has changed. */
-  update(record: SessionRecord): void;
+  update(change: MemoryChange): void;
   end(): void;
+}
+
+interface OpenStream {
+  readonly stream: SessionStream;
+  /** Whether the replicas have been told, and those who came before have given way. */
+  told: boolean;
 }
 
 /** What this process does for sessions, and what others may do to it: answer, cancel, end. */
@@ -31,7 +38,7 @@ export class SessionTraffic {
   readonly #running = new Map<string, Set<Running>>();
   readonly #asked = new Map<string, Asked>();
   /** By session: the stream that it hears changes on. */
-  readonly #streams = new Map<string, SessionStream>();
+  readonly #streams = new Map<string, OpenStream>();
 
   begin(running: Running): void {
     let ofSession = this.#running.get(running.session);
@@ -55,10 +62,10 @@ export class SessionTraffic {
 
   /** Gives back the function that takes the stream out again. */
   openStream(session: string, stream: SessionStream): () => void {
-    this.#streams.get(session)?.end();
-    this.#streams.set(session, stream);
+    this.#streams.get(session)?.stream.end();
+    this.#streams.set(session, { stream, told: false });
     return () => {
-      if (this.#streams.get(session) === stream) this.#streams.delete(session);
+      if (this.#streams.get(session)?.stream === stream) this.#streams.delete(session);
     };
   }
 
@@ -84,18 +91,21 @@ export class SessionTraffic {
     }
   }
 
-  #changed({ session, record }: Extract<BusMessage, { kind: 'session' }>): void {
-    const stream = this.#streams.get(session);
-    if (!record.ended) return stream?.update(record);
-    stream?.end();
+  #changed({ session, change }: Extract<BusMessage, { kind: 'session' }>): void {
+    this.#streams.get(session)?.stream.update(change);
+    if (!isEnd(change)) return;
     for (const { inFlight } of this.#running.get(session) ?? []) {
       inFlight.cancel(cancelled('the session was ended'));
     }
   }
 
-  /** A message goes to one stream only, so a session has one (2025-11-25, Multiple Connections). */
+  /**
+   * A message goes to one stream only, so a session has one (2025-11-25, Multiple Connections): the one
+   * that the bus tells of last. What is heard before one's own stream was told of is older than it.
+   */
   #replaced({ session, stream }: Extract<BusMessage, { kind: 'stream-opened' }>): void {
     const own = this.#streams.get(session);
-    if (own && own.id !== stream) own.end();
+    if (own?.stream.id === stream) own.told = true;
+    else if (own?.told) own.stream.end();
   }
 }

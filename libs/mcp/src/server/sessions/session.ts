@@ -1,11 +1,13 @@
 import { ProtocolError } from '../../errors/protocol.error.js';
 import type { RequestId, RpcResponse } from '../../protocol/json-rpc.js';
 import type { LogLevel } from '../../protocol/messages.js';
-import type { BusMessage, Identity, SessionRecord } from '../bus/mcp-bus.js';
+import type { BusMessage, Identity, MemoryChange } from '../bus/mcp-bus.js';
 import { InFlight } from '../in-flight.js';
 import { DEFAULT_LOG_LEVEL, type Agreement, type PeerMemory } from '../peer-memory.js';
 import { ANONYMOUS } from '../principal.js';
 import { isLogLevel } from '../request-meta.js';
+import { isSameSender } from './sender.js';
+import { CHANGES, type SessionRecord } from './session-record.js';
 import type { SessionRecords } from './session-records.js';
 import type { SessionClaims } from './session-token.js';
 import type { SessionTraffic } from './session-traffic.js';
@@ -51,37 +53,31 @@ export class Session implements PeerMemory {
     const principal = this.principalOf(caller);
     this.#sender = { ...this.#sender, principal };
     const { opener } = this.claims;
-    const isOpener =
-      opener.presented === ANONYMOUS ||
-      opener.presented === this.#sender.presented ||
-      opener.principal === principal;
+    const isOpener = opener.principal === ANONYMOUS || isSameSender(opener, this.#sender);
     // As for an unknown session: whoever has found the id elsewhere learns nothing from the answer.
     if (!isOpener) throw unknownSession();
   }
 
   setLogLevel(level: LogLevel): Promise<void> {
-    return this.#remember({ logLevel: level });
+    return this.#remember(CHANGES.logLevel(level));
   }
 
   async subscribe(uri: string): Promise<void> {
-    const { subscriptions = [] } = this.record;
-    if (subscriptions.includes(uri)) return;
-    if (subscriptions.length >= MOST_SUBSCRIPTIONS) {
+    if (this.record.isSubscribedTo(uri)) return;
+    if (this.record.subscriptions >= MOST_SUBSCRIPTIONS) {
       const message = `A session may subscribe to ${MOST_SUBSCRIPTIONS} resources`;
       throw new ProtocolError('MCP_INVALID_PARAMS', message);
     }
-    await this.#remember({ subscriptions: [...subscriptions, uri] });
+    await this.#remember(CHANGES.subscribe(uri));
   }
 
   async unsubscribe(uri: string): Promise<void> {
-    const { subscriptions = [] } = this.record;
-    if (!subscriptions.includes(uri)) return;
-    await this.#remember({ subscriptions: subscriptions.filter((other) => other !== uri) });
+    if (this.record.isSubscribedTo(uri)) await this.#remember(CHANGES.unsubscribe(uri));
   }
 
   /** Ends the session, on all replicas. */
   finish(): Promise<void> {
-    return this.#remember({ ended: true });
+    return this.#remember(CHANGES.end);
   }
 
   /** Each POST has an answer of its own, so ids that meet are no harm (unlike on one channel). */
@@ -109,8 +105,8 @@ export class Session implements PeerMemory {
     this.parts.publish({ kind: 'answered', session: this.id, from, response });
   }
 
-  #remember(change: SessionRecord): Promise<void> {
-    return this.parts.records.update(this.id, change, this.claims.expires - Date.now());
+  #remember(change: MemoryChange): Promise<void> {
+    return this.parts.records.change(this.id, change, this.claims.expires - Date.now());
   }
 }
 

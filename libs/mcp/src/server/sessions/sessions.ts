@@ -6,6 +6,7 @@ import type { MessageContext } from '../message-context.js';
 import type { Agreement } from '../peer-memory.js';
 import { ANONYMOUS, presentedBy, principalOf } from '../principal.js';
 import type { McpServerOptions } from '../server.options.js';
+import type { SessionRecord } from './session-record.js';
 import { SessionRecords } from './session-records.js';
 import { openClaims, readToken, writeToken } from './session-token.js';
 import { SessionTraffic, type SessionStream } from './session-traffic.js';
@@ -31,7 +32,7 @@ export class Sessions {
   ) {
     this.#records = new SessionRecords(bus);
     this.#unsubscribe = bus.subscribe((message) => {
-      if (message.kind === 'session') this.#records.keep(message.session, message.record);
+      if (message.kind === 'session') this.#records.hear(message.session, message.change);
       this.#traffic.take(message);
     });
   }
@@ -71,6 +72,11 @@ export class Sessions {
   /** An end that other replicas do not hear of is none. */
   get canEnd(): boolean {
     return this.bus.shared || !this.options.sessions?.replicas;
+  }
+
+  /** What the session has come to by now. */
+  recordOf({ id }: Session): Promise<SessionRecord> {
+    return this.#records.get(id);
   }
 
   /** Makes this stream the one on which the session hears changes; gives back what takes it out. */

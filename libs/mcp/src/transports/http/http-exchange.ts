@@ -33,6 +33,8 @@ export class HttpExchange implements MessageContext {
   #sink?: EventSink;
   #streamTimer?: NodeJS.Timeout;
   #keepAliveTimer?: NodeJS.Timeout;
+  /** Writes that wait for room. */
+  #waiting = 0;
   #closed = false;
   #accepted = false;
   #overdue = false;
@@ -83,7 +85,7 @@ export class HttpExchange implements MessageContext {
       if (isNotification(message)) return;
       throw new ProtocolError('MCP_NOT_ACCEPTABLE', 'The client accepts no event stream');
     }
-    await this.#openStream().write(encodeEvent(serialiseMessage(message)));
+    await this.#write(this.#openStream(), encodeEvent(serialiseMessage(message)));
   }
 
   /**
@@ -128,8 +130,17 @@ export class HttpExchange implements MessageContext {
     clearTimeout(this.#streamTimer);
     const sink = this.#port.openStream(STREAM_HEADERS);
     this.#sink = sink;
-    this.#keepAliveTimer = setInterval(() => void sink.write(KEEP_ALIVE), this.#times.keepAlive);
+    this.#keepAliveTimer = setInterval(() => {
+      // To a reader that takes nothing they would pile up for ever.
+      if (this.#waiting === 0) void this.#write(sink, KEEP_ALIVE);
+    }, this.#times.keepAlive);
     return sink;
+  }
+
+  async #write(sink: EventSink, text: string): Promise<void> {
+    this.#waiting += 1;
+    await sink.write(text);
+    this.#waiting -= 1;
   }
 
   #close(): void {

@@ -1,15 +1,9 @@
-import { InProcessBus } from '../../../src/server/bus/in-process-bus.js';
 import { McpServer } from '../../../src/server/mcp-server.js';
 import type { McpServerOptions } from '../../../src/server/server.options.js';
 import { resourceEntry, text, toolEntry, type ToolFunction } from './entries.js';
 import { fixtureServer } from './fixture-server.js';
 import { OpenExchange } from './streams.js';
 import { legacy, type Exchange, type Json, type TalkOptions } from './talk.js';
-
-/** What two replicas share; in production that is Redis. */
-export class SharedBus extends InProcessBus {
-  override readonly shared = true;
-}
 
 export const FORM = {
   type: 'object',
@@ -59,15 +53,6 @@ export function replica(
   const read = async ({ uri }: { uri: string }) => ({ contents: [{ uri, text: '' }] });
   const resources = ['test://a', 'test://b'].map((uri) => resourceEntry(uri, read));
   return fixtureServer({ tools, resources }, { sessions: {}, ...options });
-}
-
-export function twoReplicas(
-  options: Partial<McpServerOptions> = {},
-  more: Record<string, ToolFunction> = {},
-) {
-  const bus = new SharedBus();
-  const make = () => replica({ bus, sessions: { replicas: true }, ...options }, more);
-  return [make(), make()] as const;
 }
 
 export async function open(server: McpServer, options: TalkOptions & { capabilities?: Json } = {}) {
