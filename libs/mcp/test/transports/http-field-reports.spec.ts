@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -133,6 +134,45 @@ describe('Field reports about Streamable HTTP, with the whole server behind it',
     }
   });
 
+  describe('where sessions are switched on', () => {
+    let server: typeof first;
+    beforeAll(async () => {
+      const sessions = { keys: ['only-for-these-tests-0123456789abcdef'] };
+      server = await start(McpModule.forRoot({ name: 'greetings', version: '1.0.0', sessions }));
+    });
+    afterAll(() => server.app.close());
+
+    const codeOf = async (headers: Record<string, string>) => {
+      const { status, answer } = await send(list(), headers, server);
+      return [status, answer?.error?.data.code];
+    };
+
+    it('O-F02: a session that is not known is answered 404, a missing id 400', async () => {
+      expect(await codeOf({ 'mcp-session-id': 'dead' })).toEqual([404, 'MCP_SESSION_UNKNOWN']);
+      expect(await codeOf({})).toEqual([400, 'MCP_INVALID_REQUEST']);
+      const { headers } = await send(initialize('2025-11-25'), {}, server);
+      expect(await codeOf({ 'mcp-session-id': String(headers['mcp-session-id']) })).toEqual([200]);
+    });
+
+    it('O-F05: sessions that nobody ends, and O-F06: ids that nobody gave, leave nothing behind', async () => {
+      setFlagsFromString('--expose-gc');
+      const collectGarbage = runInNewContext('gc') as () => void;
+      const open = async (count: number) => {
+        for (let done = 0; done < count; done++) {
+          const { status } = await send(initialize('2025-11-25'), {}, server);
+          const made = await codeOf({ 'mcp-session-id': randomBytes(200).toString('base64url') });
+          expect([status, ...made]).toEqual([200, 404, 'MCP_SESSION_UNKNOWN']);
+        }
+        collectGarbage();
+        return process.memoryUsage().heapUsed;
+      };
+      const before = await open(200);
+      const after = await open(1_000);
+      // 709 kB a session were reported: these would be 709 MB.
+      expect(after - before).toBeLessThan(10 * 1024 * 1024);
+    });
+  });
+
   it('O-F10: an unknown newer version is answered with ours, never refused', async () => {
     const headersOf: Record<string, string>[] = [{}, { 'mcp-protocol-version': '2099-01-01' }];
     for (const headers of headersOf) {
@@ -203,6 +243,23 @@ describe('Field reports about Streamable HTTP, with the whole server behind it',
       expect({ status, code: answer?.error?.code }).toEqual({ status: 400, code: -32600 });
     }
     expect((await send(list(), headers)).status).toBe(200);
+  });
+
+  it('O-F18: a batch of nobody knows which revision is read as one of 2025-03-26, which has batches', async () => {
+    const { status, answer } = await send([list(1), list(2)]);
+    expect([status, answer]).toMatchObject([
+      200,
+      [
+        { id: 1, result: {} },
+        { id: 2, result: {} },
+      ],
+    ]);
+    const one = { ...list(3), jsonrpc: '1.0' };
+    expect(await send([one])).toMatchObject({ status: 200, answer: [{ error: { code: -32600 } }] });
+    for (const revision of ['2025-06-18', '2026-07-28']) {
+      const refused = await send([list()], { 'mcp-protocol-version': revision });
+      expect(refused).toMatchObject({ status: 400, answer: { error: { code: -32600 } } });
+    }
   });
 
   it('O-F19: parameters that are no object are refused under the id of their request', async () => {
