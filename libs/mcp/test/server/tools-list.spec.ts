@@ -18,14 +18,17 @@ describe('tools/list', () => {
 
   it('is paged by opaque cursors that another replica understands', async () => {
     const seen: string[] = [];
+    const scopes = new Set<unknown>();
     let cursor: unknown;
     do {
       const server = fixtureServer({ tools }, { pageSize: 3 });
       const page = await modern(server, 'tools/list', cursor === undefined ? {} : { cursor });
       seen.push(...names(page));
+      scopes.add(page.result.cacheScope);
       cursor = page.result.nextCursor;
     } while (cursor !== undefined);
     expect(seen).toEqual(['a', 'b', 'c', 'd']);
+    expect([...scopes]).toEqual(['private']);
   });
 
   it.each(['', 'garbage', 42, null, Buffer.from('["prompts/list","a"]').toString('base64url')])(
