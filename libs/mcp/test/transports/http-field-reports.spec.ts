@@ -1,7 +1,8 @@
+// Long because all field reports about Streamable HTTP talk to the same few applications.
 import { randomBytes } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { runInNewContext, runInThisContext } from 'node:vm';
 import {
   Controller,
   Get,
@@ -114,7 +115,9 @@ describe('Field reports about Streamable HTTP, with the whole server behind it',
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => void warnings.push(warning);
-    process.on('warning', onWarning);
+    // Node warns by its own process object, of which jest gives us a copy.
+    const node = runInThisContext('process') as NodeJS.Process;
+    node.on('warning', onWarning);
     const run = async (count: number) => {
       for (let done = 0; done < count; done++) await callOver(agent, first.port);
       collectGarbage();
@@ -123,7 +126,7 @@ describe('Field reports about Streamable HTTP, with the whole server behind it',
     const before = await run(1_000);
     const after = await run(10_000);
     agent.destroy();
-    process.off('warning', onWarning);
+    node.off('warning', onWarning);
     expect(after - before).toBeLessThan(20 * 1024 * 1024);
     expect(warnings).toEqual([]);
   }, 120_000);
