@@ -159,7 +159,7 @@ function describeOn(redisUrl: string): void {
       });
       const lists = await listed;
       expect(lists.filter(({ result }) => result)).toHaveLength(1000);
-      await expect(messages.next()).rejects.toThrow();
+      await expect(messages.next()).rejects.toThrow('terminated');
 
       // The question that died with its replica is asked by the other, in the same session.
       const again = await asking.request(proxy.origin, 'tools/call', { name: 'ask' });
