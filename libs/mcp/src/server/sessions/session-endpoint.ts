@@ -60,13 +60,13 @@ async function listen(
   context: MessageContext,
 ): Promise<void> {
   const open = core.streams.open(context.signal);
-  const filter = new SessionFilter(open.leave);
+  const filter = new SessionFilter(() => open.leave());
   const stream = new ChangeStream(filter, (message) => context.send(message));
   const leave = core.changes.add(stream);
   const forget = sessions.openStream(session, {
     id: randomUUID(),
     update: (change) => filter.update(change),
-    end: open.leave,
+    end: () => open.leave(),
   });
   try {
     // Only now: what changed while the guards ran was told to nobody.
