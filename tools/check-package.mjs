@@ -107,7 +107,13 @@ function bytesOf(files) {
 
 /** Insides of other packages move without notice. */
 function checkSpecifiers() {
-  const imports = ['-rhE', "^[^*]*(from|import\\() ?'[^.'][^']*'", 'dist'];
+  // The templates of the schematics are the application's code.
+  const imports = [
+    '-rhE',
+    '--exclude-dir=schematics',
+    "^[^*]*(from|import\\() ?'[^.'][^']*'",
+    'dist',
+  ];
   const code = execFileSync('grep', imports, { cwd: PACKAGE, encoding: 'utf8' });
   const used = new Set(
     [...code.matchAll(/(?:from |import\()'([^.'][^']*)'/g)].map(([, specifier]) => specifier),

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APPLICATIONS, createApplication, INSTALLATIONS } from './consumers/applications.mjs';
-import { byCommand, overHttp, overStdio } from './consumers/checks.mjs';
+import { byCommand, generateTool, overHttp, overStdio } from './consumers/checks.mjs';
 import { expect, inParallel, run } from './consumers/process.mjs';
 
 /** Two cores are what a small machine has. */
@@ -90,7 +90,12 @@ async function check(name, application) {
   }
   await byCommand(bin('.bin/toolport'), folder);
   if (application.bothFormats) await run(process.execPath, ['src/both-formats.mjs'], folder);
-  if (application.jest) await run(process.execPath, [bin('jest/bin/jest.js'), '--ci'], folder);
+  const jest = [bin('jest/bin/jest.js'), '--ci'];
+  if (application.jest) await run(process.execPath, jest, folder);
+  if (application.schematic) {
+    await generateTool(bin, build, folder);
+    await run(process.execPath, [...jest, 'orders'], folder);
+  }
 }
 
 async function timed(name, task) {

@@ -5,7 +5,7 @@
  * must exist afterwards.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,13 +20,17 @@ compile('tsconfig.cjs.json');
 // The package is ESM; without this Node would read the CommonJS half as ESM too.
 writeFileSync(join(here, 'dist/cjs/package.json'), '{"type":"commonjs"}\n');
 
+// Run by the Nest CLI as they stand: they need no compiler.
+cpSync(join(here, 'schematics'), join(here, 'dist/schematics'), { recursive: true });
 // What npm shows of the package: the same texts, whose links lead out of this folder.
 copyFileSync(join(here, '../../LICENSE'), join(here, 'LICENSE'));
 const readme = readFileSync(join(here, '../../README.md'), 'utf8');
 writeFileSync(join(here, 'README.md'), readme.replace(/\]\((?![a-z]+:|#)/g, '](../../'));
 
 const promised = [
-  ...new Set(filesIn([manifest.exports, manifest.main, manifest.types, manifest.bin])),
+  ...new Set(
+    filesIn([manifest.exports, manifest.main, manifest.types, manifest.bin, manifest.schematics]),
+  ),
 ];
 const missing = promised.filter((file) => !existsSync(join(here, file)));
 if (missing.length > 0) {

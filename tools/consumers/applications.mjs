@@ -14,6 +14,8 @@ export const INSTALLATIONS = {
   nest11: {
     ...nest('^11.1.0', '^11.1.0'),
     typescript: '~5.9.3',
+    '@nestjs/cli': '^11.0.0',
+    '@nestjs/schematics': '^11.0.0',
     'ts-jest': '^29.4.0',
   },
   nest12: {
@@ -29,9 +31,16 @@ export const INSTALLATIONS = {
 
 /** `nodes`: further versions of Node that serve the application over HTTP. */
 export const APPLICATIONS = {
-  'nest11-cjs': { in: 'nest11', jest: 'ts-jest', nodes: [20, 22, 24] },
+  'nest11-cjs': { in: 'nest11', jest: 'ts-jest', schematic: true, nodes: [20, 22, 24] },
   'nest11-cjs-fastify': { in: 'nest11', fastify: true },
-  'nest12-esm': { in: 'nest12', esm: true, jest: 'swc', bothFormats: true, nodes: [20, 22, 24] },
+  'nest12-esm': {
+    in: 'nest12',
+    esm: true,
+    jest: 'swc',
+    bothFormats: true,
+    schematic: true,
+    nodes: [20, 22, 24],
+  },
   'nest12-cjs': { in: 'nest12' },
   'nest12-swc': { in: 'nest12', esm: true, builder: 'swc' },
   'nest12-esm-strict': { in: 'nest12', esm: true, checkLibraries: true },

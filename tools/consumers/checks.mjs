@@ -67,6 +67,16 @@ export async function byCommand(toolport, folder) {
   await say('lint');
 }
 
+/** `nest g`: what it writes compiles and is served; its spec runs with the application's own. */
+export async function generateTool(bin, build, folder) {
+  const generate = [bin('@nestjs/cli/bin/nest.js'), 'g', '-c', 'nest-toolport', 'tool', 'orders'];
+  await run(process.execPath, generate, folder);
+  await run(process.execPath, build, folder);
+  const list = ['list', '--module', 'dist/app.module.js'];
+  const { stdout } = await run(bin('.bin/toolport'), list, folder);
+  expect(stdout.includes('orders_find  Finds orders by a text\n'), 'the tool is served', stdout);
+}
+
 function firstLine(child) {
   return new Promise((resolve, reject) => {
     let text = '';
