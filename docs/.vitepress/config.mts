@@ -34,7 +34,13 @@ export default defineConfig({
         Languages: 'i18n',
         Recipes: 'recipes',
       }),
-      section('Transports', { HTTP: 'http', stdio: 'stdio', 'Several replicas': 'scaling' }),
+      section('Transports', {
+        HTTP: 'http',
+        stdio: 'stdio',
+        WebSocket: 'websocket',
+        'Several replicas': 'scaling',
+        Performance: 'performance',
+      }),
       section('Trust', {
         'What runs when a tool is called': 'pipeline',
         Security: 'security',
@@ -46,6 +52,7 @@ export default defineConfig({
         'Boot codes': 'boot-codes',
         Schemas: 'schemas',
         Protocol: 'protocol',
+        'Command line': 'cli',
         'API reference': 'reference/',
       }),
       section('Coming from', {
