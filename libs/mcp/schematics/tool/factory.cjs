@@ -20,7 +20,7 @@ function placeOf(options, tree) {
     throw new Error('Toolport reads the types of parameters: its tools are written in TypeScript');
   }
   const source = { ...options };
-  nest.mergeSourceRoot(source)(tree);
+  void nest.mergeSourceRoot(source)(tree); // writes to `source`
   const parsed = new nest.NameParser().parse(source);
   const name = nest.normalizeToKebabOrSnakeCase(parsed.name);
   const folder = nest.normalizeToKebabOrSnakeCase(parsed.path);
