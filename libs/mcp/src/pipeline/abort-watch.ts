@@ -1,3 +1,4 @@
+import { connectLater, neverConnect, type Connectable } from '../wire/connect-later.js';
 import type { McpCallContext } from '../context/call-context.js';
 
 /**
@@ -13,7 +14,7 @@ const ROLLBACK_TIME = 5_000;
  * that the error travels outwards and a transaction rolls back on its way. Only where nothing inside
  * is running, or the chain does not come back in time, is the call given up from outside.
  */
-export class AbortWatch {
+export class AbortWatch implements Connectable {
   #signal?: AbortSignal;
   #fail?: (reason: unknown) => void;
   #unsubscribe?: () => void;
@@ -59,7 +60,7 @@ export class AbortWatch {
 
   /** The call is over. */
   stop(): void {
-    unconnected.delete(this);
+    neverConnect(this);
     this.#signal?.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#timer);
   }
@@ -78,32 +79,22 @@ export class AbortWatch {
   }
 }
 
-/**
- * Watches whose call began in this turn of the event loop. Most calls are over before it ends: no
- * signal is made for them, and no listener added, which together cost more than the pipeline itself.
- * An abort comes from outside, hence in a later turn.
- */
-const unconnected = new Set<AbortWatch>();
-
-function connectLater(watch: AbortWatch): void {
-  if (unconnected.size === 0) setImmediate(connectAll);
-  unconnected.add(watch);
-}
-
-function connectAll(): void {
-  const watches = [...unconnected];
-  unconnected.clear();
-  for (const watch of watches) watch.connect();
-}
-
-/** Settles like `work`, or fails at once when the call is aborted. */
-export function untilAborted<T>(work: PromiseLike<T>, watch: AbortWatch): Promise<T> {
+/** What `settled` makes of the work's value; fails at once when the call is aborted. */
+export function untilAborted(
+  work: PromiseLike<unknown>,
+  watch: AbortWatch,
+  settled: (value: unknown) => unknown,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     watch.whileRunning(reject);
     work.then(
       (value) => {
         watch.whileRunning(undefined);
-        resolve(value);
+        try {
+          resolve(settled(value));
+        } catch (error) {
+          reject(error as Error);
+        }
       },
       (error: unknown) => {
         watch.whileRunning(undefined);

@@ -17,7 +17,7 @@ import { ResultTooLargeError } from './result-limit.js';
 import type { MountedMiddleware } from './route-middleware.js';
 import { runFilters } from './run-filters.js';
 import { runGuards } from './run-guards.js';
-import { isThenable, whenReady, type Awaitable } from './awaitable.js';
+import { isThenable, whenReady, type Awaitable } from '../wire/awaitable.js';
 import { runInterceptors } from './run-interceptors.js';
 import { collectBody, isStreamedBody } from './streamed-body.js';
 import type { CallRequest } from './synthetic-request.js';
@@ -159,13 +159,12 @@ export class CallRun {
     // Before the pipes, which may change what they are given; thrown after them: where they refuse,
     // it is their exception that the caller reads.
     const issues = (this.#issues = this.check.check());
-    const filled = fillParameters(chain.parameters, context, this.runtime.routeParameters, this);
-    const apply = (values: unknown[]): unknown => {
+    const { routeParameters } = this.runtime;
+    return fillParameters(chain.parameters, context, routeParameters, this, (values) => {
       if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));
       watch.throwIfAborted();
       return chain.method.apply(chain.instance, values);
-    };
-    return isThenable(filled) ? filled.then(apply) : apply(filled);
+    });
   }
 
   #answer(value: unknown, watch: AbortWatch): Awaitable<Outcome> {

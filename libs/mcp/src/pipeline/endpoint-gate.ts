@@ -13,7 +13,7 @@ import type { NestCreators } from './nest-creators.js';
 import { isStatic, resolveScoped, type Owner } from './request-scope.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
-import { isThenable } from './awaitable.js';
+import { isThenable } from '../wire/awaitable.js';
 import type { MountedMiddleware } from './route-middleware.js';
 import type { RequestParts } from './request-parts.js';
 import { makeRequest, type CallRequest } from './synthetic-request.js';

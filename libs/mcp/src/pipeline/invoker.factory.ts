@@ -224,13 +224,17 @@ function callMethod(
   given: Readonly<Record<string, unknown>>,
   call: McpCallContext,
 ): Promise<Outcome> {
-  const args = check ? check.decode(given) : given;
-  const parts = route.toParts(args);
-  const request = makeRequest(call, parts);
-  const response = new CallResponse(request, call.baseRequest, runtime.limit);
-  request.res = response;
-  return new CallRun(runtime, call, request, response, {
-    ready: () => check?.ready(),
-    check: () => route.issues(parts, check?.check(args)),
-  }).start();
+  try {
+    const args = check ? check.decode(given) : given;
+    const parts = route.toParts(args);
+    const request = makeRequest(call, parts);
+    const response = new CallResponse(request, call.baseRequest, runtime.limit);
+    request.res = response;
+    return new CallRun(runtime, call, request, response, {
+      ready: () => check?.ready(),
+      check: () => route.issues(parts, check?.check(args)),
+    }).start();
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }

@@ -1,7 +1,7 @@
 import type { CompiledParameter } from './compiled-chain.js';
 import type { CallExecutionContext } from './execution-context.js';
 import { isValidationPipe } from './is-validation-pipe.js';
-import { isThenable } from './awaitable.js';
+import { isThenable } from '../wire/awaitable.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 
 /** Nest's own reader of route parameters: `@Param('id')` → `request.params.id`, and all others. */
@@ -24,14 +24,15 @@ export interface RefusalLog {
  * All pipes start in the order of the parameters, and the first error is the one thrown, as on the
  * route.
  *
- * @returns the arguments, or a promise of them where a pipe runs
+ * @param apply called with the arguments: at once, or when the last pipe has run
  */
 export function fillParameters(
   parameters: readonly CompiledParameter[],
   context: CallExecutionContext,
   routeParameters: RouteParameters,
   log: RefusalLog,
-): unknown[] | Promise<unknown[]> {
+  apply: (values: unknown[]) => unknown,
+): unknown {
   const values: unknown[] = [];
   let pending: Promise<void>[] | undefined;
   const [req, res, next] = context.args;
@@ -49,7 +50,9 @@ export function fillParameters(
       (pending ??= []).push(Promise.reject(error));
     }
   }
-  return pending ? Promise.all(pending).then(() => values) : values;
+  if (!pending) return apply(values);
+  const filled = pending.length === 1 ? pending[0] : Promise.all(pending);
+  return filled.then(() => apply(values));
 }
 
 function extract(

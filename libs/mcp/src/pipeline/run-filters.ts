@@ -1,7 +1,7 @@
 import { HttpException, type ArgumentsHost } from '@nestjs/common';
 import { isObservable } from 'rxjs';
 import type { BoundFilter } from './nest-creators.js';
-import { isThenable } from './awaitable.js';
+import { isThenable } from '../wire/awaitable.js';
 import type { CallResponse } from './synthetic-response.js';
 
 /**

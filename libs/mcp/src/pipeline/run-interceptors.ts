@@ -9,7 +9,7 @@ import {
   type TeardownLogic,
 } from 'rxjs';
 import { untilAborted, type AbortWatch } from './abort-watch.js';
-import { isThenable, whenReady } from './awaitable.js';
+import { isThenable, whenReady } from '../wire/awaitable.js';
 
 /** The method behind the interceptors: a value, a promise, an Observable, or a promise of one. */
 export type Method = () => unknown;
@@ -71,10 +71,9 @@ class NextHandler implements CallHandler {
 
 function runMethod(method: Method, watch: AbortWatch): unknown {
   const returned = method();
-  const settled = isThenable(returned) ? untilAborted(returned, watch) : returned;
-  return whenReady<unknown, unknown>(settled, (value) =>
-    isObservable(value) ? lastValue(value, watch, true) : value,
-  );
+  const settled = (value: unknown): unknown =>
+    isObservable(value) ? lastValue(value, watch, true) : value;
+  return isThenable(returned) ? untilAborted(returned, watch, settled) : settled(returned);
 }
 
 /** Emits what the method yields, and the abort's reason should it come first. */

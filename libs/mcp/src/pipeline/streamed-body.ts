@@ -4,7 +4,7 @@ import type { McpCallContext } from '../context/call-context.js';
 import type { AbortWatch } from './abort-watch.js';
 import { BinaryBody } from './binary-body.js';
 import { ResultTooLargeError } from './result-limit.js';
-import { isThenable } from './awaitable.js';
+import { isThenable } from '../wire/awaitable.js';
 
 /** A body that REST would send piece by piece, as Nest 12 tells them apart. */
 export type StreamedBody = StreamableFile | Response | AsyncIterable<unknown>;

@@ -29,7 +29,7 @@ export class Connection implements PeerMemory, ChangeFilter {
 
   /** Takes in one parsed message; the reply has no message where nothing may be answered. */
   receive(message: unknown): Promise<ServerReply> {
-    return receive(this.core, message, this.context, this);
+    return Promise.resolve(receive(this.core, message, this.context, this));
   }
 
   get agreement(): Agreement | undefined {

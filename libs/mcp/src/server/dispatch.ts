@@ -1,5 +1,6 @@
 import { ProtocolError } from '../errors/protocol.error.js';
 import type { RpcRequest } from '../protocol/json-rpc.js';
+import { settle, type Awaitable } from '../wire/awaitable.js';
 import { passGate } from './gate.js';
 import type { InFlight } from './in-flight.js';
 import { localiseFault } from './languages/localise-failure.js';
@@ -11,34 +12,40 @@ import { errorReply, NO_REPLY, resultReply } from './replies.js';
 import { RequestScope } from './request-scope.js';
 import type { ServerCore } from './server-core.js';
 
-/** Answers one request; the one try/catch of the server: never rejects. */
-export async function dispatch(
+/** Answers one request; the one place of the server where errors end: never throws nor rejects. */
+export function dispatch(
   core: ServerCore,
   request: RpcRequest,
   context: MessageContext,
   memory: PeerMemory | undefined,
-): Promise<ServerReply> {
+): Awaitable<ServerReply> {
   let inFlight: InFlight | undefined;
-  let reply: ServerReply;
   let scope: RequestScope | undefined;
-  try {
+  const end = (reply: ServerReply): ServerReply => {
+    if (!inFlight) return reply;
+    memory?.end(inFlight);
+    return inFlight.cancelled ? NO_REPLY : reply;
+  };
+  const fail = (error: unknown): ServerReply => {
+    const told = localiseFault(error, scope ?? { context }, core);
+    return end(errorReply(request.id, told, core.onMasked));
+  };
+  const begin = (): Awaitable<object> => {
     inFlight = memory?.begin(request.id, request.method);
     scope = new RequestScope(request, context, memory, inFlight);
-    const result = await handle(scope, core);
-    reply = resultReply(request.id, result, scope.replyHeaders);
-  } catch (error) {
-    const told = localiseFault(error, scope ?? { context }, core);
-    reply = errorReply(request.id, told, core.onMasked);
-  }
-  if (!inFlight) return reply;
-  memory?.end(inFlight);
-  return inFlight.cancelled ? NO_REPLY : reply;
+    return handle(scope, core);
+  };
+  return settle<object, ServerReply>(
+    begin,
+    (result) => end(resultReply(request.id, result, scope?.replyHeaders)),
+    fail,
+  );
 }
 
-async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
+function handle(scope: RequestScope, core: ServerCore): Awaitable<object> {
   const method = methodOf(scope, core);
-  if (method.gated) await passGate(scope, core);
-  return method.handle(scope, core);
+  if (!method.gated) return method.handle(scope, core);
+  return passGate(scope, core).then(() => method.handle(scope, core));
 }
 
 function methodOf(scope: RequestScope, core: ServerCore): Method {

@@ -52,7 +52,7 @@ export class McpServer {
    * @param message parsed JSON: a message, or a batch of them
    */
   handle(message: unknown, context: MessageContext): Promise<ServerReply> {
-    return receive(this.#core, message, context, undefined);
+    return Promise.resolve(receive(this.#core, message, context, undefined));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { isMcpError, type McpError } from '../errors/mcp.error.js';
 import { isProtocolError, ProtocolError } from '../errors/protocol.error.js';
+import { settle, type Awaitable } from '../wire/awaitable.js';
 import { META, type CallToolResult } from '../protocol/messages.js';
 
 /** Whether `error` is a failed operation: to be told to the caller as it is, but no protocol fault. */
@@ -18,16 +19,18 @@ export function toolError(error: McpError): CallToolResult {
 }
 
 /**
- * A call whose result has no place for failures: a failed operation rejects as a JSON-RPC error.
+ * A call whose result has no place for failures: a failed operation becomes a JSON-RPC error.
  *
- * @param work a call that rejects with `McpError` where the operation failed
+ * @param work a call that fails with `McpError` where the operation failed
  */
-export async function asOperation<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw isOperationError(error) ? operationFault(error) : error;
-  }
+export function asOperation<Result>(work: () => Awaitable<Result>): Awaitable<Result> {
+  return settle<Result, Result>(
+    work,
+    (result) => result,
+    (error) => {
+      throw isOperationError(error) ? operationFault(error) : error;
+    },
+  );
 }
 
 /**

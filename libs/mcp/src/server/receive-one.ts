@@ -1,4 +1,5 @@
 import type { RpcNotification, RpcResponse } from '../protocol/json-rpc.js';
+import type { Awaitable } from '../wire/awaitable.js';
 import { dispatch } from './dispatch.js';
 import { visitGate } from './gate.js';
 import type { Incoming } from './incoming.js';
@@ -8,13 +9,13 @@ import type { PeerMemory } from './peer-memory.js';
 import { errorReply, NO_REPLY } from './replies.js';
 import type { ServerCore } from './server-core.js';
 
-/** Takes in one message and answers it; never rejects. */
-export async function receiveOne(
+/** Takes in one message and answers it; never throws nor rejects. */
+export function receiveOne(
   core: ServerCore,
   incoming: Incoming,
   context: MessageContext,
   memory: PeerMemory | undefined,
-): Promise<ServerReply> {
+): Awaitable<ServerReply> {
   switch (incoming.kind) {
     case 'fault':
       return errorReply(incoming.id, incoming.error, core.onMasked);

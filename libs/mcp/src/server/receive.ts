@@ -1,4 +1,5 @@
 import { isJsonObject, isRequestId } from '../protocol/json-rpc.js';
+import type { Awaitable } from '../wire/awaitable.js';
 import { receiveBatch } from './batch.js';
 import { readMessage } from './incoming.js';
 import type { MessageContext, ServerReply } from './message-context.js';
@@ -9,11 +10,24 @@ import type { ServerCore } from './server-core.js';
 import { belongsToSession } from './sessions/belongs-to-session.js';
 
 /**
- * Takes in whatever a transport has parsed, and answers it; never rejects.
+ * Takes in whatever a transport has parsed, and answers it; never throws nor rejects.
  *
  * @param memory of a connection; undefined over HTTP, where a session may be found
  */
-export async function receive(
+export function receive(
+  core: ServerCore,
+  value: unknown,
+  context: MessageContext,
+  memory: PeerMemory | undefined,
+): Awaitable<ServerReply> {
+  const { authenticate } = core.options;
+  const { sessions } = core;
+  if (!authenticate && (memory || !sessions)) return answer(core, value, context, memory);
+  return receiveFromUnknown(core, value, context, memory);
+}
+
+/** Finds out first who sends it, and of which session it is. */
+async function receiveFromUnknown(
   core: ServerCore,
   value: unknown,
   context: MessageContext,
@@ -29,13 +43,19 @@ export async function receive(
   } catch (error) {
     return refuse(value, error, context, core);
   }
-  try {
-    return Array.isArray(value)
-      ? await receiveBatch(core, value, context, remembered)
-      : await receiveOne(core, readMessage(value), context, remembered);
-  } catch (error) {
-    return errorReply(null, error, core.onMasked);
-  }
+  return answer(core, value, context, remembered);
+}
+
+function answer(
+  core: ServerCore,
+  value: unknown,
+  context: MessageContext,
+  memory: PeerMemory | undefined,
+): Awaitable<ServerReply> {
+  if (!Array.isArray(value)) return receiveOne(core, readMessage(value), context, memory);
+  return receiveBatch(core, value, context, memory).catch((error: unknown) =>
+    errorReply(null, error, core.onMasked),
+  );
 }
 
 /** Refused before it was looked at; a notification is answered by the status of HTTP only. */

@@ -40,7 +40,7 @@ export function tracedTool(tool: ToolEntry, telemetry: Telemetry): ToolEntry {
   } satisfies ToolEntry);
 }
 
-async function trace(
+function trace(
   tool: ToolEntry,
   args: Readonly<Record<string, unknown>>,
   call: McpCallContext,
@@ -51,21 +51,23 @@ async function trace(
   const kind = api.SpanKind.SERVER;
   const span = tracer.startSpan(`tools/call ${tool.name}`, { kind, attributes }, parent);
   const begun = performance.now();
-  let failure: string | undefined;
-  try {
-    const result = await api.context.with(api.trace.setSpan(parent, span), () =>
-      tool.invoke(args, call),
-    );
-    if (result.isError) failure = codeOf(result);
-    return result;
-  } catch (error) {
-    failure = error instanceof Error ? error.name : 'Error';
-    throw error;
-  } finally {
+  const end = (failure?: string): void => {
     finish(span, failure, api);
     const measured = failure === undefined ? attributes : { ...attributes, 'error.type': failure };
     duration.record((performance.now() - begun) / 1000, measured);
-  }
+  };
+  return api.context
+    .with(api.trace.setSpan(parent, span), () => tool.invoke(args, call))
+    .then(
+      (result) => {
+        end(result.isError ? codeOf(result) : undefined);
+        return result;
+      },
+      (error: unknown) => {
+        end(error instanceof Error ? error.name : 'Error');
+        throw error;
+      },
+    );
 }
 
 function finish(span: Span, failure: string | undefined, api: Api): void {

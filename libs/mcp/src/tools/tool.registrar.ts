@@ -99,12 +99,12 @@ export class ToolRegistrar {
   ): ToolEntry['invoke'] {
     const { names: _, profile: __, ...answers } = this.options;
     const shape = { ...answers, name, output: output?.check };
-    return async (args, call) => {
-      const outcome = await invoke(args, call);
-      const pending = output?.check.ready();
-      if (pending) await pending;
-      return toToolResult(outcome, call, shape);
-    };
+    return (args, call) =>
+      invoke(args, call).then((outcome) => {
+        const pending = output?.check.ready();
+        if (!pending) return toToolResult(outcome, call, shape);
+        return pending.then(() => toToolResult(outcome, call, shape));
+      });
   }
 }
 

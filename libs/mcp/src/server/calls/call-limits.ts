@@ -1,4 +1,5 @@
 import { McpError } from '../../errors/mcp.error.js';
+import { isThenable, type Awaitable } from '../../wire/awaitable.js';
 import type { RequestScope } from '../request-scope.js';
 import type { McpServerOptions } from '../server.options.js';
 import type { Abortable } from './running-calls.js';
@@ -47,8 +48,8 @@ export class CallLimits implements Abortable {
    * Settles as `work` does, but rejects at the deadline: a method that ignores its signal must not
    * keep the caller waiting. Other aborts are left to `work`: nobody waits for their answer.
    */
-  within<T>(work: Promise<T>): Promise<T> {
-    if (!this.#timer) return work;
+  within<T>(work: Awaitable<T>): Awaitable<T> {
+    if (!this.#timer || !isThenable(work)) return work;
     return new Promise<T>((resolve, reject) => {
       this.#expired = reject;
       work.then(resolve, reject);

@@ -43,10 +43,10 @@ export class RequestPeer implements CallPeer {
     this.#scope.context.accepted?.();
   }
 
-  /** Resolves when all is sent; afterwards nothing more is (Progress: stops at completion). */
-  async close(): Promise<void> {
+  /** Resolves when all is sent, undefined where nothing was; afterwards nothing more is (Progress: stops at completion). */
+  close(): Promise<void> | undefined {
     this.#closed = true;
-    await this.#outbox;
+    return this.#outbox;
   }
 
   #send(notification: RpcNotification): void {

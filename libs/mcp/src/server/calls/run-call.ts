@@ -1,4 +1,5 @@
 import type { CallKind, McpCallContext } from '../../context/call-context.js';
+import { settle, whenReady, type Awaitable } from '../../wire/awaitable.js';
 import type { CallInputs } from '../inputs/call-inputs.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
@@ -19,18 +20,23 @@ export interface CallPlan<Result> {
  * Runs one call within its limits.
  *
  * @param inputs where the call may ask its caller; undefined: it may not
- * @throws ProtocolError when it may not begin; what `invoke` rejects with; at the deadline, an
+ * @throws (or rejects with) ProtocolError when it may not begin; what `invoke` rejects with; at the deadline, an
  * `McpError` `TIMEOUT`
  */
-export async function runCall<Result>(
+export function runCall<Result>(
   scope: RequestScope,
   core: ServerCore,
   plan: CallPlan<Result>,
   inputs?: CallInputs,
-): Promise<Result> {
+): Awaitable<Result> {
   const limits = new CallLimits(scope, timeoutOf(plan.timeout, scope, core.options));
   const peer = inputs ? new AskingPeer(scope, inputs) : new RequestPeer(scope);
-  try {
+  const end = (): Promise<void> | undefined => {
+    core.calls.leave(limits);
+    limits.close();
+    return peer.close();
+  };
+  const begin = (): Awaitable<Result> => {
     core.calls.enter(limits);
     const call = callContextOf(scope, core, {
       kind: plan.kind,
@@ -39,10 +45,14 @@ export async function runCall<Result>(
       deadline: limits.deadline,
       peer,
     });
-    return await limits.within(plan.invoke(call));
-  } finally {
-    core.calls.leave(limits);
-    limits.close();
-    await peer.close();
-  }
+    return limits.within(plan.invoke(call));
+  };
+  return settle<Result, Result>(
+    begin,
+    (result) => whenReady(end(), () => result),
+    (error) =>
+      whenReady(end(), () => {
+        throw error;
+      }),
+  );
 }

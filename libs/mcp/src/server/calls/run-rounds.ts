@@ -1,5 +1,6 @@
 import { isInputRequest } from '../../context/input-request.js';
 import { McpError } from '../../errors/mcp.error.js';
+import { settle, whenReady, type Awaitable } from '../../wire/awaitable.js';
 import { askPeer } from '../inputs/ask-peer.js';
 import type { CallInputs } from '../inputs/call-inputs.js';
 import { inputRequired } from '../inputs/input-required.js';
@@ -26,42 +27,52 @@ export interface AskingPlan<Result> extends CallPlan<Result> {
  *
  * @returns the final result, or one that asks for input (2026-07-28)
  */
-export async function runRounds<Result>(
+export function runRounds<Result>(
   scope: RequestScope,
   core: ServerCore,
   plan: AskingPlan<Result>,
-): Promise<object> {
-  let inputs = await openInputs(scope, core);
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const outcome = await runRound(scope, core, plan, inputs);
-    if (outcome !== undefined) return outcome;
-    if (scope.dialect.stateless) return inputRequired(scope, core, inputs);
-    inputs = await askPeer(scope, core, inputs);
-  }
-  const message = `The call asked ${MOST_ROUNDS} times and got no answer that it can use`;
-  throw new McpError('INPUT_INVALID', message, { status: 422 });
+): Awaitable<object> {
+  return whenReady(openInputs(scope, core), (inputs) => runRound(scope, core, plan, inputs, 1));
 }
 
-/** Undefined where the round ended in questions. */
-async function runRound<Result>(
+function runRound<Result>(
   scope: RequestScope,
   core: ServerCore,
   plan: AskingPlan<Result>,
   inputs: CallInputs,
-): Promise<object | undefined> {
-  let result: Result;
-  try {
-    result = await runCall(scope, core, plan, inputs);
-  } catch (error) {
-    if (inputs.questions.size > 0 && unwound(error)) return undefined;
-    throw error;
-  }
-  if (inputs.questions.size === 0) return plan.finish(result);
-  if (plan.failed?.(result)) return undefined;
-  // The work went on without the answer, and a retry would do it twice: neither may pass for success.
-  throw new Error(
-    `${plan.name} caught an input request: throw on what isInputRequest() recognises`,
+  round: number,
+): Awaitable<object> {
+  const again = (): Promise<object> => askAgain(scope, core, plan, inputs, round);
+  return settle<Result, object>(
+    () => runCall(scope, core, plan, inputs),
+    (result) => {
+      if (inputs.questions.size === 0) return plan.finish(result);
+      if (plan.failed?.(result)) return again();
+      // The work went on without the answer, and a retry would do it twice: neither may pass for success.
+      throw new Error(
+        `${plan.name} caught an input request: throw on what isInputRequest() recognises`,
+      );
+    },
+    (error) => {
+      if (inputs.questions.size > 0 && unwound(error)) return again();
+      throw error;
+    },
   );
+}
+
+/** The round ended in questions. */
+async function askAgain<Result>(
+  scope: RequestScope,
+  core: ServerCore,
+  plan: AskingPlan<Result>,
+  inputs: CallInputs,
+  round: number,
+): Promise<object> {
+  if (scope.dialect.stateless) return inputRequired(scope, core, inputs);
+  const answered = await askPeer(scope, core, inputs);
+  if (round < MOST_ROUNDS) return runRound(scope, core, plan, answered, round + 1);
+  const message = `The call asked ${MOST_ROUNDS} times and got no answer that it can use`;
+  throw new McpError('INPUT_INVALID', message, { status: 422 });
 }
 
 /** The input request itself, or an error that somebody made of it on its way. */

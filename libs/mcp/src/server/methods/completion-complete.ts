@@ -102,7 +102,7 @@ async function suggest(
     timeout: entry.timeout,
     invoke: (call: McpCallContext) => entry.complete({ value, context }, call),
   };
-  return asOperation(runCall(scope, core, plan));
+  return asOperation(() => runCall(scope, core, plan));
 }
 
 function firstPage(suggested: readonly string[] | CompletionPage): CompletionPage {

@@ -1,4 +1,5 @@
 import type { ProtocolVersion } from '../../protocol/revisions.js';
+import type { Awaitable } from '../../wire/awaitable.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
 
@@ -13,5 +14,5 @@ export interface Method {
   /** Whether the dispatcher runs the endpoint's guards; a call runs its own instead. */
   readonly gated: boolean;
   /** The result; what it throws becomes the error. */
-  handle(scope: RequestScope, core: ServerCore): Promise<object> | object;
+  handle(scope: RequestScope, core: ServerCore): Awaitable<object>;
 }

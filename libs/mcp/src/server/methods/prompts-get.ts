@@ -22,7 +22,7 @@ async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
     invoke: (call: McpCallContext) => entry.get(args, call),
     finish: (result: GetPromptResult) => scope.dialect.promptResult(result, core.stamp),
   };
-  return asOperation(runRounds(scope, core, plan));
+  return asOperation(() => runRounds(scope, core, plan));
 }
 
 function find(scope: RequestScope, { tables }: ServerCore) {

@@ -1,6 +1,8 @@
 import { ProtocolError } from '../../errors/protocol.error.js';
 import { isJsonObject, type RpcParams } from '../../protocol/json-rpc.js';
+import type { CallToolResult } from '../../protocol/messages.js';
 import type { ToolEntry } from '../../tools/tool-entry.js';
+import { settle, whenReady, type Awaitable } from '../../wire/awaitable.js';
 import { runRounds } from '../calls/run-rounds.js';
 import { orBehindGate } from '../gate.js';
 import { checkParamHeaders } from '../headers/param-headers.js';
@@ -16,13 +18,15 @@ export const toolsCall: Method = { gated: false, handle };
 
 const NO_ARGUMENTS: RpcParams = Object.freeze({});
 
-async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
-  const { entry, args } = await orBehindGate(scope, core, () => ({
+function handle(scope: RequestScope, core: ServerCore): Awaitable<object> {
+  const found = orBehindGate(scope, core, () => ({
     entry: findTool(scope, core),
     args: readArguments(scope.params),
   }));
-  checkParamHeaders(entry, args, scope);
-  return call(entry, args, scope, core);
+  return whenReady(found, ({ entry, args }) => {
+    checkParamHeaders(entry, args, scope);
+    return call(entry, args, scope, core);
+  });
 }
 
 /** A tool that is not visible answers as unknown. */
@@ -38,25 +42,29 @@ function readArguments({ arguments: args = NO_ARGUMENTS }: RpcParams): RpcParams
   throw new ProtocolError('MCP_ARGUMENTS_INVALID', '"params.arguments" must be a JSON object');
 }
 
-async function call(
+function call(
   entry: ToolEntry,
   args: RpcParams,
   scope: RequestScope,
   core: ServerCore,
-): Promise<object> {
-  const { dialect } = scope;
-  try {
-    return await runRounds(scope, core, {
-      kind: 'tool',
-      name: entry.name,
-      timeout: entry.timeout,
-      invoke: (context) => entry.invoke(args, context),
-      failed: (result) => result.isError === true,
-      finish: (result) => dialect.toolResult(localiseResult(result, scope, core), core.stamp),
-    });
-  } catch (error) {
-    // A failed operation is a result; so is a deadline, which is raised here and not in the pipeline.
-    if (!isOperationError(error)) throw error;
-    return dialect.toolResult(localiseResult(toolError(error), scope, core), core.stamp);
-  }
+): Awaitable<object> {
+  const finish = (result: CallToolResult): object =>
+    scope.dialect.toolResult(localiseResult(result, scope, core), core.stamp);
+  return settle<object, object>(
+    () =>
+      runRounds(scope, core, {
+        kind: 'tool',
+        name: entry.name,
+        timeout: entry.timeout,
+        invoke: (context) => entry.invoke(args, context),
+        failed: (result) => result.isError === true,
+        finish,
+      }),
+    (result) => result,
+    (error) => {
+      // A failed operation is a result; so is a deadline, which is raised here and not in the pipeline.
+      if (isOperationError(error)) return finish(toolError(error));
+      throw error;
+    },
+  );
 }

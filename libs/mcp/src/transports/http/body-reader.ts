@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { connectLater, neverConnect, type Connectable } from '../../wire/connect-later.js';
 import type { ProtocolError } from '../../errors/protocol.error.js';
 import { incomplete, tooLarge, tooSlow } from './http-faults.js';
 
@@ -22,7 +23,12 @@ export function readBody(
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;
-  const timer = setTimeout(() => finish(tooSlow(timeout)), timeout);
+  let timer: NodeJS.Timeout | undefined;
+  const clock: Connectable = {
+    connect: () => {
+      timer = setTimeout(() => finish(tooSlow(timeout)), timeout);
+    },
+  };
   const onData = (chunk: Buffer): void => {
     length += chunk.length;
     if (length > limit) finish(tooLarge(limit));
@@ -32,11 +38,13 @@ export function readBody(
   // The peer left in the middle: nobody reads the answer, but whoever waits must be let go.
   const onGone = (): void => finish(incomplete());
   const finish = (fault: ProtocolError | undefined): void => {
+    neverConnect(clock);
     clearTimeout(timer);
     source.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
     if (fault !== undefined) source.on('error', () => {}).pause();
     done(fault, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
   };
+  connectLater(clock);
   source.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
 }
 

@@ -28,8 +28,9 @@ export class Cors {
   }
 
   /** Completes the head of whatever answer follows; called after the app's middleware. */
-  apply(head: ResponseHead, { origin }: IncomingHttpHeaders): void {
+  apply(port: { readonly head: ResponseHead }, { origin }: IncomingHttpHeaders): void {
     if (origin === undefined) return;
+    const { head } = port;
     const isAppsBusiness = head.getHeader('access-control-allow-origin') !== undefined;
     if (!isAppsBusiness) {
       if (!this.#enabled || !this.#guard.isOriginAllowed(origin)) return;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { toRpcError } from '../../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RequestId } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
+import { settle } from '../../wire/awaitable.js';
 import type { MessageHandler, VerbHandler } from '../message-handler.js';
 import { acceptsStream } from './content-negotiation.js';
 import { Cors } from './cors.js';
@@ -54,7 +55,7 @@ export class ExchangeHandler {
     if (intake.kind === 'fault') return this.answerFault(raw, port, intake.fault);
     const { message, form } = intake;
     const exchange = new HttpExchange(port, form, this.#settings, idOf(message));
-    void this.#serve(port, exchange, (context) => this.#server.handle(message, context));
+    this.#serve(port, exchange, (context) => this.#server.handle(message, context));
   }
 
   /** Answers with a fault that was found before there was a message. */
@@ -65,7 +66,7 @@ export class ExchangeHandler {
       head['connection'] = 'close';
       closeBehindAnswer(raw);
     }
-    this.#cors.apply(port.head, raw.headers);
+    this.#cors.apply(port, raw.headers);
     port.answer(status, head, JSON.stringify(message));
   }
 
@@ -83,20 +84,27 @@ export class ExchangeHandler {
     await serverDrained;
   }
 
-  async #serve(
+  #serve(
     port: HttpPort,
     exchange: HttpExchange,
     work: (exchange: MessageContext) => Promise<ServerReply>,
-  ): Promise<void> {
-    this.#cors.apply(port.head, port.headers);
+  ): void {
+    this.#cors.apply(port, port.headers);
     this.#open.add(exchange);
+    void settle<ServerReply, void>(
+      () => work(exchange),
+      (reply) => this.#finish(exchange, reply),
+      (error) => this.#finishWithFault(exchange, error),
+    );
+  }
+
+  #finish(exchange: HttpExchange, reply: ServerReply): void {
     try {
-      exchange.finish(await work(exchange));
+      exchange.finish(reply);
     } catch (error) {
-      this.#finishWithFault(exchange, error);
-    } finally {
-      this.#release(exchange);
+      return this.#finishWithFault(exchange, error);
     }
+    this.#release(exchange);
   }
 
   #finishWithFault(exchange: HttpExchange, fault: unknown): void {
@@ -105,6 +113,8 @@ export class ExchangeHandler {
     } catch (error) {
       // Nothing can be written any more: at least somebody must know.
       this.#onMasked(error, 'unanswered');
+    } finally {
+      this.#release(exchange);
     }
   }
 
@@ -116,18 +126,18 @@ export class ExchangeHandler {
     const { GET: stream, DELETE: end } = this.#server.verbs ?? {};
     if (method === 'GET' && stream !== undefined) this.#answerGet(raw, port, stream);
     else if (method === 'DELETE' && end !== undefined) {
-      void this.#serve(port, new HttpExchange(port, 'json', this.#settings, null), end);
+      this.#serve(port, new HttpExchange(port, 'json', this.#settings, null), end);
     } else this.answerFault(raw, port, notAllowed(method, this.#allow));
   }
 
   #answerGet(raw: IncomingMessage, port: HttpPort, verb: VerbHandler): void {
     if (!acceptsStream(raw.headers.accept)) return this.answerFault(raw, port, noStream());
     const times = { ...this.#settings, streamAfter: 0 };
-    void this.#serve(port, new HttpExchange(port, 'stream', times, null), verb);
+    this.#serve(port, new HttpExchange(port, 'stream', times, null), verb);
   }
 
   #answerOptions(raw: IncomingMessage, port: HttpPort): void {
-    this.#cors.apply(port.head, raw.headers);
+    this.#cors.apply(port, raw.headers);
     port.answer(204, { allow: this.#allow, ...this.#cors.preflight(raw.headers) });
   }
 
@@ -145,7 +155,6 @@ export class ExchangeHandler {
     for (const exchange of this.#open) {
       exchange.abort(shuttingDown());
       this.#finishWithFault(exchange, shuttingDown());
-      this.#release(exchange);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
+import { whenAbandoned } from './abandoned.js';
 import type { ResponseHead } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
 import { roomIn } from './room.js';
@@ -62,10 +63,7 @@ export class FastifyPort implements HttpPort {
   }
 
   onAbandoned(listener: () => void): void {
-    const { raw } = this.reply;
-    raw.once('close', () => {
-      if (!raw.writableFinished) listener();
-    });
+    whenAbandoned(this.reply.raw, listener);
   }
 }
 

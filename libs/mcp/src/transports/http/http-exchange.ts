@@ -3,6 +3,7 @@ import { ProtocolError } from '../../errors/protocol.error.js';
 import { isNotification, type RequestId, type RpcMessage } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
 import { serialiseMessage } from '../../server/serialise-message.js';
+import { connectLater, neverConnect, type Connectable } from '../../wire/connect-later.js';
 import { encodeEvent, KEEP_ALIVE, STREAM_HEADERS } from '../../wire/sse-framing.js';
 import type { AnswerForm } from './content-negotiation.js';
 import { append } from './cors.js';
@@ -21,7 +22,7 @@ const JSON_TYPE = { 'content-type': 'application/json' } as const;
  * One POST and its one answer: JSON where the result is all there is to say, a stream of events
  * where something is said before it, or where the call stays silent for long.
  */
-export class HttpExchange implements MessageContext {
+export class HttpExchange implements MessageContext, Connectable {
   readonly transport = 'http' as const;
   readonly headers: IncomingHttpHeaders;
   readonly request: object;
@@ -51,10 +52,15 @@ export class HttpExchange implements MessageContext {
     this.#times = times;
     this.headers = port.headers;
     this.request = port.request;
-    port.onAbandoned(() => this.abort(new Error('The client closed the connection')));
-    if (form === 'json') return;
-    if (times.streamAfter === 0) this.#overdue = true;
-    else this.#streamTimer = setTimeout(() => this.#becomeOverdue(), times.streamAfter);
+    this.#overdue = times.streamAfter === 0;
+    connectLater(this);
+  }
+
+  /** The exchange outlives the turn in which it began. */
+  connect(): void {
+    this.#port.onAbandoned(() => this.abort(new Error('The client closed the connection')));
+    if (this.#form === 'json' || this.#overdue || this.#sink !== undefined) return;
+    this.#streamTimer = setTimeout(() => this.#becomeOverdue(), this.#times.streamAfter);
   }
 
   get streams(): boolean {
@@ -145,6 +151,7 @@ export class HttpExchange implements MessageContext {
 
   #close(): void {
     this.#closed = true;
+    neverConnect(this);
     clearTimeout(this.#streamTimer);
     clearInterval(this.#keepAliveTimer);
   }

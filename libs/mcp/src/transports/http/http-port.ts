@@ -12,7 +12,7 @@ export interface HttpPort {
   answer(status: number, headers: Readonly<Record<string, string>>, body?: string): void;
   /** Sends the head of a stream at once. */
   openStream(headers: Readonly<Record<string, string>>): EventSink;
-  /** Called once when the connection closed before the answer was complete. */
+  /** Called once when the connection closes, or has closed, before the answer was complete. */
   onAbandoned(listener: () => void): void;
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { whenAbandoned } from './abandoned.js';
 import type { ResponseHead } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
 import { roomIn } from './room.js';
@@ -40,9 +41,10 @@ export class NodePort implements HttpPort {
     // RFC 9110 §8.6: a 204 has no Content-Length.
     if (status === 204) response.writeHead(status, headers).end();
     else {
-      // Of a known length and as a string: Node then writes head and body in one piece.
-      const length = String(Buffer.byteLength(body));
-      response.writeHead(status, { ...headers, 'content-length': length }).end(body);
+      response.statusCode = status;
+      for (const name in headers) response.setHeader(name, headers[name]);
+      // As a string and with the head: Node counts its length, and writes both in one piece.
+      response.end(body);
     }
   }
 
@@ -52,9 +54,7 @@ export class NodePort implements HttpPort {
   }
 
   onAbandoned(listener: () => void): void {
-    this.response.once('close', () => {
-      if (!this.response.writableFinished) listener();
-    });
+    whenAbandoned(this.response, listener);
   }
 }
 

@@ -9,6 +9,21 @@ export function whenReady<T, Result>(
   return isThenable(value) ? value.then(next) : next(value);
 }
 
+/** The same with what `work` throws, or rejects with, for `failed`. */
+export function settle<T, Result>(
+  work: () => Awaitable<T>,
+  next: (value: T) => Awaitable<Result>,
+  failed: (error: unknown) => Awaitable<Result>,
+): Awaitable<Result> {
+  let value: Awaitable<T>;
+  try {
+    value = work();
+  } catch (error) {
+    return failed(error);
+  }
+  return isThenable(value) ? value.then(next, failed) : next(value);
+}
+
 export function isThenable<T>(value: Awaitable<T>): value is PromiseLike<T> {
   return (
     value !== null &&
