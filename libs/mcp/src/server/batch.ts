@@ -28,7 +28,7 @@ export async function receiveBatch(
   if (values.length === 0) throw badBatch('The batch is empty');
   if (values.length > MAX_BATCH) throw badBatch(`A batch may hold ${MAX_BATCH} messages`);
   const replies = await Promise.all(
-    values.map((value) => receiveOne(core, readBatched(value), context, memory)),
+    values.map(async (value) => receiveOne(core, readBatched(value), context, memory)),
   );
   const answers = replies.flatMap(({ message }) => message ?? []);
   // Refused credentials fail the request as a whole, whatever stands beside them.
