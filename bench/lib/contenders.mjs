@@ -6,10 +6,6 @@ const SUBJECTS = {
   'rest-express': { title: "the app's REST route, Express", ...nest('express', false) },
   'rest-fastify': { title: "the app's REST route, Fastify", ...nest('fastify', false) },
   'toolport-express': { title: 'Toolport, Express', ...nest('express') },
-  'toolport-server': {
-    title: "Toolport, Express, `mount: 'server'`",
-    ...nest('express', true, 'server'),
-  },
   'toolport-fastify': { title: 'Toolport, Fastify', ...nest('fastify') },
   'sdk-v2': { title: 'official SDK v2', file: 'sdk-v2' },
   'sdk-v1': { title: 'official SDK v1, stateless', file: 'sdk-v1' },
@@ -20,8 +16,8 @@ const SUBJECTS = {
 
 const ERAS = { legacy: '2025-11-25', modern: '2026-07-28' };
 
-function nest(platform, toolport = true, mount) {
-  return { file: 'nest-app', options: { platform, toolport, mount } };
+function nest(platform, toolport = true) {
+  return { file: 'nest-app', options: { platform, toolport } };
 }
 
 const PART = {
@@ -49,6 +45,8 @@ export const TOOLS = {
     args: { billing: PART, shipping: PART, contact: PART, payment: PART, packaging: PART },
     expected: 'parts',
   },
+  note_keep: { route: '/notes', args: { note: 'x' }, expected: 'kept' },
+  orders_track: { route: '/track', args: {}, expected: 'steps' },
   report_get: { route: '/report', args: {}, expected: 'A line of the report' },
 };
 

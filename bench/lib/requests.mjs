@@ -4,7 +4,7 @@ const VERSIONS = { legacy: '2025-11-25', modern: '2026-07-28' };
 const META = 'io.modelcontextprotocol';
 
 /** A POST of one MCP request. */
-export function mcpRequest(era, method, params = {}) {
+export function mcpRequest(era, method, params = {}, meta = {}) {
   const protocolVersion = VERSIONS[era];
   return {
     path: '/mcp',
@@ -16,15 +16,16 @@ export function mcpRequest(era, method, params = {}) {
       ...(era === 'modern' ? { 'mcp-method': method } : {}),
       ...(era === 'modern' && params.name ? { 'mcp-name': params.name } : {}),
     },
-    body: JSON.stringify(mcpMessage(era, method, params)),
+    body: JSON.stringify(mcpMessage(era, method, params, 1, meta)),
   };
 }
 
-export function mcpMessage(era, method, params = {}, id = 1) {
+export function mcpMessage(era, method, params = {}, id = 1, meta = {}) {
   const _meta = {
     [`${META}/protocolVersion`]: VERSIONS.modern,
     [`${META}/clientInfo`]: { name: 'bench', version: '1.0.0' },
     [`${META}/clientCapabilities`]: {},
+    ...meta,
   };
   const own = era === 'modern' ? { ...params, _meta } : params;
   return { jsonrpc: '2.0', id, method, params: own };

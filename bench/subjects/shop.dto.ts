@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import {
+  Allow,
   IsBoolean,
   IsEmail,
   IsIn,
@@ -102,4 +103,10 @@ export class ImportOrderDto {
   @ValidateNested()
   @Type(() => PartDto)
   packaging: PartDto;
+}
+
+/** Anything, of any size and depth. */
+export class NoteDto {
+  @Allow()
+  note: unknown;
 }

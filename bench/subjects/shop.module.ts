@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Module, Post, type Type } from '@nestjs/common';
 import { McpCall, McpCallContext, McpModule, McpTool } from 'nest-toolport';
-import { CreateOrderDto, ImportOrderDto, likeCreateOrder } from './shop.dto.js';
+import { CreateOrderDto, ImportOrderDto, likeCreateOrder, NoteDto } from './shop.dto.js';
 import * as shop from './subject.js';
 
 @Controller('orders')
@@ -40,17 +40,29 @@ class TrackController {
   }
 }
 
+@Controller('notes')
+class NoteController {
+  @Post()
+  @McpTool({ name: 'note_keep', description: 'Keep a note of any shape' })
+  keep(@Body() _note: NoteDto): object {
+    return { kept: true };
+  }
+}
+
 const CONTROLLERS: Readonly<Record<shop.ToolName, Type>> = {
   orders_create: CreateController,
   orders_import: ImportController,
   report_get: ReportController,
   orders_track: TrackController,
+  note_keep: NoteController,
 };
 
 /** The shop with one tool that is called, and others beside it. */
-export function shopModule({ tool = 'orders_create', tools, toolport }: shop.SubjectOptions): Type {
+export function shopModule(options: shop.SubjectOptions): Type {
+  const { tool = 'orders_create', tools, toolport } = options;
+  const mcp = { name: 'shop', version: '1.0.0' };
   @Module({
-    imports: toolport === false ? [] : [McpModule.forRoot({ name: 'shop', version: '1.0.0' })],
+    imports: toolport === false ? [] : [McpModule.forRoot(mcp)],
     controllers: [CONTROLLERS[tool], ...shop.otherTools(tools).map(otherController)],
   })
   class ShopModule {}

@@ -7,11 +7,10 @@ export interface SubjectOptions {
   readonly tools?: number;
   /** Nest applications: whether the library is there. @default true */
   readonly toolport?: boolean;
-  /** Where Toolport answers; see `http.mount`. */
-  readonly mount?: 'server';
 }
 
-export type ToolName = 'orders_create' | 'orders_import' | 'report_get' | 'orders_track';
+export type ToolName =
+  'orders_create' | 'orders_import' | 'report_get' | 'orders_track' | 'note_keep';
 
 export interface OrderInput {
   readonly customer: string;

@@ -33,7 +33,7 @@ export interface ZodTool {
   readonly run: (args: unknown) => object | string;
 }
 
-const CALLED: Readonly<Record<Exclude<ToolName, 'orders_track'>, Omit<ZodTool, 'name'>>> = {
+const CALLED = {
   orders_create: {
     description: 'Place an order',
     schema: order(),
@@ -45,14 +45,14 @@ const CALLED: Readonly<Record<Exclude<ToolName, 'orders_track'>, Omit<ZodTool, '
     run: (args) => importOrder(args as z.infer<typeof parts>),
   },
   report_get: { description: 'Read the report', schema: z.object({}), run: () => REPORT },
-};
+} satisfies Partial<Record<ToolName, Omit<ZodTool, 'name'>>>;
 
 export function zodTools({ tool = 'orders_create', tools }: SubjectOptions): readonly ZodTool[] {
-  if (tool === 'orders_track') throw new Error('Progress has a way of its own in each library');
+  if (!(tool in CALLED)) throw new Error(`${tool} is Toolport's alone`);
   const others = otherTools(tools).map((name) => ({
     ...CALLED.orders_create,
     name,
     schema: order(),
   }));
-  return [{ ...CALLED[tool], name: tool }, ...others];
+  return [{ ...CALLED[tool as keyof typeof CALLED], name: tool }, ...others];
 }

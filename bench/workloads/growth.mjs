@@ -1,0 +1,89 @@
+import { contender } from '../lib/contenders.mjs';
+import { drive } from '../lib/drive.mjs';
+import { mcpRequest } from '../lib/requests.mjs';
+import { Subject } from '../lib/subject.mjs';
+
+export const title = 'How the cost of a call grows';
+
+const TOOLS = [1, 10, 100, 1000, 5000];
+const BYTES = [100, 1_000, 10_000, 100_000, 1_000_000, 4_000_000];
+const DEPTHS = [1, 4, 16, 60];
+const CONNECTIONS = [1, 16, 128, 512, 2000];
+
+/** Server CPU per call of Toolport on Express, one thing varied at a time. */
+export async function run({ seconds }) {
+  const tools = [];
+  for (const count of TOOLS) tools.push(await withTools(count, seconds));
+  const panels = [
+    { title: 'CPU per call, µs', x: 'number of tools', points: tools },
+    ...(await withOneServer(seconds)),
+  ];
+  const rows = panels.flatMap(({ x, points }) =>
+    points.map((point) => [x, point.x.toLocaleString('en-US'), `${point.y.toFixed(0)} µs`]),
+  );
+  return { columns: ['varied', 'value', 'CPU per call'], rows, chart: { kind: 'lines', panels } };
+}
+
+async function withTools(count, seconds) {
+  const { file, options, request, expected } = contender('toolport-express/modern', {
+    tools: count,
+  });
+  const subject = await Subject.start(file, options);
+  const point = await measure(subject, count, request, { expected, seconds });
+  await subject.stop();
+  return point;
+}
+
+async function withOneServer(seconds) {
+  const { file, options, request } = contender('toolport-express/modern', { tool: 'note_keep' });
+  const subject = await Subject.start(file, options);
+  const series = async (values, vary) => {
+    const points = [];
+    for (const value of values) {
+      const { request: varied, connections } = vary(value);
+      points.push(
+        await measure(subject, value, varied, { expected: 'kept', seconds, connections }),
+      );
+    }
+    return points;
+  };
+  const panels = [
+    {
+      title: 'CPU per call, µs',
+      x: 'bytes of arguments',
+      points: await series(BYTES, (bytes) => ({
+        request: keep('x'.repeat(bytes)),
+        connections: 4,
+      })),
+    },
+    {
+      title: 'CPU per call, µs',
+      x: 'depth of arguments',
+      points: await series(DEPTHS, (depth) => ({ request: keep(nested(depth)) })),
+    },
+    {
+      title: 'CPU per call, µs',
+      x: 'connections',
+      points: await series(CONNECTIONS, (connections) => ({ request, connections })),
+    },
+  ];
+  await subject.stop();
+  return panels;
+}
+
+async function measure(subject, x, request, settings) {
+  await drive(subject, request, settings);
+  const { cpu } = await drive(subject, request, settings);
+  return { x, y: cpu };
+}
+
+function keep(note) {
+  return mcpRequest('modern', 'tools/call', { name: 'note_keep', arguments: { note } });
+}
+
+function nested(depth) {
+  let value = 'x';
+  // The message and its arguments are levels already.
+  for (let level = 3; level < depth; level += 1) value = { value };
+  return value;
+}

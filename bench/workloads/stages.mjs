@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { goal } from '../lib/goal.mjs';
+import { summary } from '../lib/statistics.mjs';
+
+export const title = 'Stages of the pipeline, in process';
+
+const STAGES = {
+  direct: 'the method called directly',
+  plain: 'as a tool, no stage',
+  guard: '… behind a guard',
+  interceptor: '… behind an interceptor',
+  pipe: '… behind a pipe of its own',
+  filter: '… failing, behind a filter',
+  scope: '… of a request-scoped controller',
+  validation: '… behind `ValidationPipe`, two fields',
+};
+
+export async function run({ rounds }) {
+  const path = fileURLToPath(new URL('../dist/stages.js', import.meta.url));
+  const answer = execFileSync(process.execPath, [path, String(rounds * 2)], { encoding: 'utf8' });
+  const taken = JSON.parse(answer);
+  const measured = Object.fromEntries(
+    Object.keys(STAGES).map((name) => [name, summary(taken[name])]),
+  );
+  const base = measured.plain.median;
+  const rows = Object.entries(STAGES).map(([name, what]) => {
+    const { median, min, max } = measured[name];
+    const cells = [`${median.toFixed(1)} µs`, `${min.toFixed(1)} to ${max.toFixed(1)}`];
+    const ratios = [median / measured.direct.median, median / base];
+    return [what, ...cells, ...ratios.map((ratio) => ratio.toFixed(1))];
+  });
+  return {
+    columns: ['', 'per call', 'min to max', '× direct', '× no stage'],
+    rows,
+    goals: [goal('the pipeline without validation, µs per call', base, { most: 5 })],
+    measured,
+  };
+}
