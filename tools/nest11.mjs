@@ -20,7 +20,7 @@ const PACKAGES = {
 };
 const SUITES = [
   'libs/mcp/test/(pipeline|module|testing)/',
-  'libs/mcp/test/transports/http-(answers|express|fastify|field|origin|path|refusals|streams|verbs)',
+  'libs/mcp/test/transports/http-(answers|apps|express|fastify|field|origin|path|refusals|shutdown|streams|verbs)',
   'libs/mcp/src/(discovery|pipeline)/',
 ];
 

@@ -3,7 +3,6 @@ import {
   Inject,
   Module,
   type DynamicModule,
-  type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
 import { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
@@ -15,6 +14,7 @@ import { McpServer } from '../server/mcp-server.js';
 import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import type { MessageHandler } from '../transports/message-handler.js';
+import { Drains, DrainsModule } from './drains.js';
 import { ExposureWarning } from './exposure.warning.js';
 import type { InspectorPage } from '../inspector/inspector-page.js';
 import { INSPECTOR, INSPECTOR_PAGE, INSPECTOR_PROVIDERS } from './inspector.providers.js';
@@ -83,6 +83,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
  * ```
  */
 @Module({
+  imports: [DrainsModule],
   providers: [
     ...OAUTH_PROVIDERS,
     ...LANGUAGE_PROVIDERS,
@@ -136,9 +137,10 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
   ],
   exports: [McpServer, McpNotifier, ToolRegistry],
 })
-export class McpModule extends ConfigurableModuleClass implements OnModuleInit, OnModuleDestroy {
+export class McpModule extends ConfigurableModuleClass implements OnModuleInit {
   constructor(
     @Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint,
+    @Inject(Drains) private readonly drains: Drains,
     @Inject(INSPECTOR_PAGE) private readonly inspectorPage: InspectorPage | undefined,
   ) {
     super();
@@ -151,10 +153,7 @@ export class McpModule extends ConfigurableModuleClass implements OnModuleInit, 
 
   onModuleInit(): void {
     this.inspectorPage?.mount();
+    this.drains.add(() => this.endpoint.drain());
     this.endpoint.mount();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.endpoint.drain();
   }
 }

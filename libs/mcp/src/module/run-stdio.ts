@@ -3,9 +3,7 @@ import { Logger, type DynamicModule, type INestApplication, type Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import { SetupError } from '../errors/setup.error.js';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
-import { McpServer } from '../server/mcp-server.js';
 import { watchParent } from '../transports/stdio/parent-watch.js';
-import { serveLines } from '../transports/stdio/serve-lines.js';
 import {
   readStdioCommand,
   STDIO_HELP,
@@ -15,7 +13,7 @@ import { guardStdout } from '../transports/stdio/stdout-guard.js';
 import type { LineOutput } from '../transports/stdio/stdio.transport.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import { announcedInfo } from './package-info.js';
-import { stdioBounds } from './serve-stdio.js';
+import { serveClient, stdioBounds } from './serve-stdio.js';
 import { StderrLogger } from './stdio-logger.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
@@ -52,8 +50,8 @@ export async function runStdio(load: LoadModule, options: RunStdioOptions = {}):
   watchParent(() => stop.abort());
   try {
     if ('show' in command) return await show(command.show, load, output);
-    const { app, adapter } = await build(load, options);
-    await serve(app, adapter, output, command.run, stop);
+    const app = await build(load, options);
+    await serve(app, output, command.run, stop);
     await app.close();
     finished = true;
     await exit(EXIT.ok);
@@ -65,45 +63,27 @@ export async function runStdio(load: LoadModule, options: RunStdioOptions = {}):
 /** Nothing of the application is left to end. */
 let finished = false;
 
-async function build(
-  load: LoadModule,
-  { configure }: RunStdioOptions,
-): Promise<{ app: INestApplication; adapter: VirtualAdapter }> {
+async function build(load: LoadModule, { configure }: RunStdioOptions): Promise<INestApplication> {
   const logger = new StderrLogger();
   Logger.overrideLogger(logger);
-  const adapter = new VirtualAdapter();
-  const app = await NestFactory.create(await load(), adapter, { logger, abortOnError: false });
+  const app = await NestFactory.create(await load(), new VirtualAdapter(), {
+    logger,
+    abortOnError: false,
+  });
   await configure?.(app);
   await app.init();
-  return { app, adapter };
+  return app;
 }
 
 async function serve(
   app: INestApplication,
-  adapter: VirtualAdapter,
   output: LineOutput,
   settings: StdioSettings,
   stop: AbortController,
 ): Promise<void> {
-  const bounds = stdioBounds(app);
-  const logger = new Logger('Toolport');
   stopOnSignals(stop);
-  const served = serveLines(app.get(McpServer, { strict: false }), {
-    ...bounds,
-    input: process.stdin,
-    output,
-    settings,
-    signal: stop.signal,
-    onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
-  });
-  // Whoever closes the application, its own shutdown hooks perhaps: the calls in flight end first.
-  const beforeClose = (): Promise<void> => {
-    stop.abort();
-    return served;
-  };
-  Object.assign(adapter, { beforeClose });
-  await served;
-  exitAfter(bounds.drainTimeout);
+  await serveClient(app, { input: process.stdin, output, settings, signal: stop.signal });
+  exitAfter(stdioBounds(app).drainTimeout);
 }
 
 /** The first signal ends the service in order, a second one the process. */

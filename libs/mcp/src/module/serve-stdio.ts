@@ -10,8 +10,9 @@ import {
 import { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
 import { McpServer } from '../server/mcp-server.js';
-import { serveLines } from '../transports/stdio/serve-lines.js';
+import { serveLines, type LineClient } from '../transports/stdio/serve-lines.js';
 import type { StdioSettings } from '../transports/stdio/stdio-options.js';
+import { Drains } from './drains.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { McpRuntime } from './mcp.runtime.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
@@ -47,8 +48,8 @@ export interface ServeStdioOptions extends StdioSettings {
 /**
  * Serves an existing application context over any pair of streams, one message per line.
  *
- * Resolves when the input has ended, the output is broken or `signal` is aborted, and the calls in
- * flight are done; closes the streams, not the context.
+ * Resolves when the input has ended, the output is broken, `signal` is aborted or the context is
+ * being closed, and the calls in flight are done; closes the streams, not the context.
  *
  * @example await serveStdio(context, { input, output, globals: { guards: [new ApiKeyGuard()] } });
  */
@@ -61,15 +62,29 @@ export async function serveStdio(
   useGlobals(context.get(ApplicationConfig), options.globals);
   // The chains were compiled when the context was created: without these globals.
   await context.get(McpRuntime, { strict: false }).boot();
+  const { input, output, signal } = options;
+  await serveClient(context, { input, output, signal, settings: options });
+}
+
+/** Serves one client, whose calls in flight end before anything of the application is destroyed. */
+export async function serveClient(
+  context: INestApplicationContext,
+  { signal, ...client }: Pick<LineClient, 'input' | 'output' | 'settings' | 'signal'>,
+): Promise<void> {
   const logger = new Logger('Toolport');
-  await serveLines(context.get(McpServer, { strict: false }), {
+  const closing = new AbortController();
+  const served = serveLines(context.get(McpServer, { strict: false }), {
     ...stdioBounds(context),
-    input: options.input,
-    output: options.output,
-    settings: options,
-    signal: options.signal,
+    ...client,
+    signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
     onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
   });
+  // Whoever closes the application, its own shutdown hooks perhaps.
+  const release = context.get(Drains, { strict: false }).add(() => {
+    closing.abort();
+    return served;
+  });
+  await served.finally(release);
 }
 
 /** The module's options that bound a connection. */

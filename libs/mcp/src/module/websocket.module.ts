@@ -4,13 +4,13 @@ import {
   Logger,
   Module,
   type OnApplicationBootstrap,
-  type OnModuleDestroy,
 } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { McpServer } from '../server/mcp-server.js';
 import { assertStaticPath, endpointPaths } from '../transports/http/endpoint-path.js';
 import { endpointSettings } from '../transports/http/http.options.js';
 import { WebSocketEndpoint } from '../transports/websocket-endpoint.js';
+import { Drains, DrainsModule } from './drains.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
@@ -37,18 +37,14 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpWebSocketOp
  *
  * @example imports: [McpModule.forRoot({ name: 'orders' }), McpWebSocketModule.forRoot({})]
  */
-@Module({})
-export class McpWebSocketModule
-  extends ConfigurableModuleClass
-  implements OnApplicationBootstrap, OnModuleDestroy
-{
-  #endpoint?: WebSocketEndpoint;
-
+@Module({ imports: [DrainsModule] })
+export class McpWebSocketModule extends ConfigurableModuleClass implements OnApplicationBootstrap {
   constructor(
     @Inject(WEBSOCKET_OPTIONS) private readonly options: McpWebSocketOptions,
     @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
     @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
+    @Inject(Drains) private readonly drains: Drains,
   ) {
     super();
   }
@@ -58,16 +54,8 @@ export class McpWebSocketModule
     // An application context, and the stdio adapter, have no port to listen on.
     if (!adapter || adapter.getType() === 'mcp') return;
     const endpoint = this.#create();
-    this.#endpoint = endpoint;
     await endpoint.attach(adapter.getHttpServer());
-    // Before any resource of the application is closed under the running calls.
-    const original: (() => unknown) | undefined = adapter.beforeClose?.bind(adapter);
-    const beforeClose = async () => void (await Promise.all([endpoint.drain(), original?.()]));
-    Object.assign(adapter, { beforeClose });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.#endpoint?.drain();
+    this.drains.add(() => endpoint.drain());
   }
 
   #create(): WebSocketEndpoint {

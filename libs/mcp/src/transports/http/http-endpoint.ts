@@ -17,7 +17,7 @@ import { pathTaken, routeInFront, type ExpressApplication } from './taken-path.j
  * The Streamable HTTP endpoint of one server in one Nest application.
  *
  * Build it while the module's providers are built, call `mount()` in `onModuleInit` (middleware and
- * routes are there, the 404 handler is not) and `drain()` in `onModuleDestroy`.
+ * routes are there, the 404 handler is not) and `drain()` before any module is destroyed.
  */
 export class HttpEndpoint {
   readonly #logger = new Logger('Toolport');
@@ -91,20 +91,6 @@ export class HttpEndpoint {
   #install(adapter: AbstractHttpAdapter): void {
     if (isSocketless(adapter)) return;
     if (!isFastify(adapter)) readBodiesOn(adapter, this.#serves, this.#handler);
-    this.#drainBeforeClose(adapter);
-  }
-
-  /**
-   * The one hook that comes before every `onModuleDestroy`: a database that the root module
-   * provides would otherwise be closed under the running calls.
-   */
-  #drainBeforeClose(adapter: AbstractHttpAdapter): void {
-    const original: (() => unknown) | undefined = adapter.beforeClose?.bind(adapter);
-    const beforeClose = async (): Promise<void> => {
-      // Side by side: an app with several endpoints has one drain time, not their sum.
-      await Promise.all([this.drain(), original?.()]);
-    };
-    Object.assign(adapter, { beforeClose });
   }
 }
 

@@ -4,12 +4,12 @@ import {
   type INestApplication,
   type ModuleMetadata,
   type NestApplicationOptions,
-  type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Drains, DrainsModule } from '../../../src/module/drains.js';
 import { HttpEndpoint } from '../../../src/transports/http/http-endpoint.js';
 import type { HttpEndpointOptions } from '../../../src/transports/http/http.options.js';
 import { rawRequest } from './raw-http.js';
@@ -39,19 +39,17 @@ export interface RunningApp {
 /** The endpoint as a module would hold it: built with the providers, mounted on init. */
 export function endpointModule(server: MessageHandler, options: HttpEndpointOptions = {}) {
   @Injectable()
-  class EndpointHolder implements OnModuleInit, OnModuleDestroy {
+  class EndpointHolder implements OnModuleInit {
     readonly endpoint: HttpEndpoint;
-    constructor(host: HttpAdapterHost, config: ApplicationConfig) {
+    constructor(host: HttpAdapterHost, config: ApplicationConfig, drains: Drains) {
       this.endpoint = new HttpEndpoint(options, server, host, config);
+      drains.add(() => this.endpoint.drain());
     }
     onModuleInit(): void {
       this.endpoint.mount();
     }
-    onModuleDestroy(): Promise<void> {
-      return this.endpoint.drain();
-    }
   }
-  @Module({ providers: [EndpointHolder], exports: [EndpointHolder] })
+  @Module({ imports: [DrainsModule], providers: [EndpointHolder], exports: [EndpointHolder] })
   class EndpointModule {}
   return { EndpointModule, EndpointHolder };
 }
