@@ -1,33 +1,8 @@
-import type { Context, Histogram, Span, Tracer } from '@opentelemetry/api';
+import type { Context, Span } from '@opentelemetry/api';
 import type { McpCallContext } from '../context/call-context.js';
 import { META, type CallToolResult } from '../protocol/messages.js';
 import type { ToolEntry } from '../tools/tool-entry.js';
-
-type Api = typeof import('@opentelemetry/api');
-
-/** OpenTelemetry, where the application has it. */
-export interface Telemetry {
-  readonly api: Api;
-  readonly tracer: Tracer;
-  /** Seconds (MCP semantic conventions). */
-  readonly duration: Histogram;
-}
-
-/** Loads `@opentelemetry/api`; undefined where the application does not have it. */
-export async function loadTelemetry(): Promise<Telemetry | undefined> {
-  const api = await import('@opentelemetry/api').catch(() => undefined);
-  if (!api) return undefined;
-  return {
-    api,
-    tracer: api.trace.getTracer('nest-toolport'),
-    duration: api.metrics
-      .getMeter('nest-toolport')
-      .createHistogram('mcp.server.operation.duration', {
-        unit: 's',
-        description: 'Duration of an MCP request as the server sees it',
-      }),
-  };
-}
+import type { OpenTelemetry, Telemetry } from './telemetry.js';
 
 /**
  * Puts a span and a measurement round each call of the tool, by the MCP semantic conventions; the
@@ -36,7 +11,8 @@ export async function loadTelemetry(): Promise<Telemetry | undefined> {
 export function tracedTool(tool: ToolEntry, telemetry: Telemetry): ToolEntry {
   return Object.freeze({
     ...tool,
-    invoke: (args, call) => trace(tool, args, call, telemetry),
+    invoke: (args, call) =>
+      telemetry.heard ? trace(tool, args, call, telemetry) : tool.invoke(args, call),
   } satisfies ToolEntry);
 }
 
@@ -54,7 +30,7 @@ function trace(
   const end = (failure?: string): void => {
     finish(span, failure, api);
     const measured = failure === undefined ? attributes : { ...attributes, 'error.type': failure };
-    duration.record((performance.now() - begun) / 1000, measured);
+    duration?.record((performance.now() - begun) / 1000, measured);
   };
   return api.context
     .with(api.trace.setSpan(parent, span), () => tool.invoke(args, call))
@@ -70,7 +46,7 @@ function trace(
     );
 }
 
-function finish(span: Span, failure: string | undefined, api: Api): void {
+function finish(span: Span, failure: string | undefined, api: OpenTelemetry): void {
   if (failure !== undefined) {
     span.setAttribute('error.type', failure);
     span.setStatus({ code: api.SpanStatusCode.ERROR });
@@ -79,7 +55,7 @@ function finish(span: Span, failure: string | undefined, api: Api): void {
 }
 
 /** The request's own trace context beats that of the HTTP exchange: it names the calling model's span. */
-function parentOf(call: McpCallContext, api: Api): Context {
+function parentOf(call: McpCallContext, api: OpenTelemetry): Context {
   const carrier: Record<string, string> = {};
   for (const key of ['traceparent', 'tracestate', 'baggage']) {
     const value = call.meta[key];
