@@ -1,6 +1,6 @@
-// npm run bench [-- PART … --short --report]: builds, measures, writes results.json and the report.
+// npm run bench [-- PART … --short --built --report]: builds, measures, writes results.json and the report.
 // Without a PART all of workloads/ run; `--short` is for trying things out, its figures say little;
-// `--report` writes the report of the figures that are there, without measuring.
+// `--built` takes what was built before; `--report` writes the report of the figures that are there, without measuring.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
@@ -13,7 +13,7 @@ const PARTS = readdirSync(new URL('workloads/', import.meta.url)).map((file) =>
 );
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean' }, report: { type: 'boolean' } },
+  options: { short: { type: 'boolean' }, built: { type: 'boolean' }, report: { type: 'boolean' } },
 });
 const wanted = positionals.length > 0 ? positionals : PARTS;
 const unknown = wanted.filter((part) => !PARTS.includes(part));
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 }
 
 if (!values.report) {
-  build();
+  if (!values.built) build();
   for (const name of wanted) await measure(name);
 }
 if (!values.short) writeReport(readResults());
