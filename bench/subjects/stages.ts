@@ -9,6 +9,25 @@ import { createOrder, type Order } from './subject.js';
 // Calls one method in process, bare and behind one stage of the pipeline at a time; says on stdout
 // what each took, in microseconds, per round.
 
+type Invoker = (args: object, call: McpCallContext) => Promise<unknown>;
+
+interface InvokerFactory {
+  create(method: unknown, options: { readonly name: string }): Invoker;
+}
+
+// The library's own part that runs a method's chain, without what a server makes of the outcome.
+const library = import.meta.resolve('nest-toolport');
+const { InvokerFactory } = (await import(new URL('pipeline/invoker.factory.js', library).href)) as {
+  InvokerFactory: { readonly prototype: InvokerFactory };
+};
+const invokers = new Map<string, Invoker>();
+const create = InvokerFactory.prototype.create;
+InvokerFactory.prototype.create = function (this: InvokerFactory, method, options) {
+  const invoker = create.call(this, method, options);
+  invokers.set(options.name, invoker);
+  return invoker;
+};
+
 class PassingGuard implements nest.CanActivate {
   canActivate(): boolean {
     return true;
@@ -41,6 +60,14 @@ class StagesController {
   @nest.Post('plain')
   @McpTool({ name: 'plain', description: 'No stage', input })
   plain(@nest.Body() order: object): Order {
+    return createOrder(order as CreateOrderDto);
+  }
+
+  @nest.Post('chain')
+  @nest.UseGuards(PassingGuard)
+  @nest.UseInterceptors(TappingInterceptor)
+  @McpTool({ name: 'chain', description: 'A guard and an interceptor', input })
+  chain(@nest.Body() order: object): Order {
     return createOrder(order as CreateOrderDto);
   }
 
@@ -104,11 +131,14 @@ const server = app.get(McpServer);
 const args = { customer: 'Ada', quantity: 2 };
 const signal = new AbortController().signal;
 const direct = app.get(StagesController);
+const contextOf = (name: string) =>
+  new McpCallContext({ kind: 'tool', name, transport: 'stdio', signal });
 const works: Record<string, () => unknown> = { direct: () => direct.plain(args) };
+for (const [name, invoke] of invokers) {
+  works[`${name} alone`] = () => invoke(args, contextOf(name));
+}
 for (const tool of server.tools) {
-  const { name } = tool;
-  works[name] = () =>
-    tool.invoke(args, new McpCallContext({ kind: 'tool', name, transport: 'stdio', signal }));
+  works[tool.name] = () => tool.invoke(args, contextOf(tool.name));
 }
 
 const rounds = Number(process.argv[2]);
