@@ -61,6 +61,8 @@ function toResult(
   if (location !== undefined) return { content: [{ type: 'text', text: location }] };
   const bytes = toBytes(value, outcome.headers);
   if (bytes) return { content: [fileBlock(bytes, name)] };
+  // As it is: written as JSON once, with the message.
+  if (typeof value === 'string' && !output) return { content: [{ type: 'text', text: value }] };
   const { json, native } = serialise(value);
   if (json === undefined) {
     if (output) checkOutput(undefined, name, output);
