@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { mcpMessage } from './requests.mjs';
+import { profiling } from './subject.mjs';
 
 /** A server over stdio, and who talks to it. */
 export class LinePeer {
@@ -10,16 +10,20 @@ export class LinePeer {
   #era;
   #waiting = new Map();
   #id = 0;
+  #rest = '';
+  #corked = false;
 
   constructor(process, era) {
     this.#process = process;
     this.#era = era;
-    createInterface({ input: process.stdout }).on('line', (line) => this.#take(line));
+    process.stdout.setEncoding('utf8').on('data', (text) => this.#read(text));
   }
 
   static async start(file, era) {
     const path = fileURLToPath(new URL(`../dist/${file}.js`, import.meta.url));
-    const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [...profiling(), path], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const peer = new LinePeer(child, era);
     if (era === 'legacy') await peer.#initialize();
     return peer;
@@ -28,13 +32,14 @@ export class LinePeer {
   /** The line of the answer. */
   request(method, params) {
     const id = ++this.#id;
+    this.#corkForThisTurn();
     this.#process.stdin.write(`${JSON.stringify(mcpMessage(this.#era, method, params, id))}\n`);
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
   async stop() {
     const ended = once(this.#process, 'exit');
-    this.#process.kill();
+    this.#process.stdin.end();
     await ended;
   }
 
@@ -45,6 +50,23 @@ export class LinePeer {
       clientInfo: { name: 'bench', version: '1.0.0' },
     });
     this.#process.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  }
+
+  /** The client must not be what limits the server: one system call for all that a turn asks. */
+  #corkForThisTurn() {
+    if (this.#corked) return;
+    this.#corked = true;
+    this.#process.stdin.cork();
+    setImmediate(() => {
+      this.#corked = false;
+      this.#process.stdin.uncork();
+    });
+  }
+
+  #read(text) {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop();
+    for (const line of lines) this.#take(line);
   }
 
   #take(line) {

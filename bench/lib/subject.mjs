@@ -15,7 +15,7 @@ export class Subject {
     this.#port = port;
   }
 
-  /** Starts `subjects/FILE.ts`, as it was built; with BENCH_PROFILE=FOLDER it leaves its profile. */
+  /** Starts `subjects/FILE.ts`, as it was built. */
   static async start(file, options = {}) {
     const url = new URL(`../dist/${file}.js`, import.meta.url).href;
     const child = fork(PROCESS, [url, JSON.stringify(options)], { execArgv: profiling() });
@@ -45,7 +45,8 @@ export class Subject {
   }
 }
 
-function profiling() {
+/** With BENCH_PROFILE=FOLDER a server leaves its profile there. */
+export function profiling() {
   const folder = process.env.BENCH_PROFILE;
   if (!folder) return [];
   mkdirSync(folder, { recursive: true });
