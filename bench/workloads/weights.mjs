@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const title = 'What an install adds to a Nest application';
 
-const LIBRARY = fileURLToPath(new URL('../../libs/mcp', import.meta.url));
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+
 const NEST = [
   '@nestjs/common',
   '@nestjs/core',
@@ -18,7 +17,7 @@ const NEST = [
 ];
 
 const ADDED = {
-  'nest-toolport': [LIBRARY],
+  'nest-toolport': ['nest-toolport'],
   '@rekog/mcp-nest': ['@rekog/mcp-nest', '@nestjs/microservices', 'zod'],
   'official SDK v2': ['@modelcontextprotocol/server', '@modelcontextprotocol/node', 'zod'],
   'official SDK v1': ['@modelcontextprotocol/sdk', 'zod'],
@@ -27,37 +26,62 @@ const ADDED = {
 };
 
 export async function run() {
-  const plain = install([]);
-  const rows = Object.entries(ADDED).map(([name, packages]) => {
-    const { count, bytes } = install(packages);
-    return [
-      `\`${name}\``,
-      `${count - plain.count}`,
-      `${((bytes - plain.bytes) / 1e6).toFixed(1)} MB`,
-    ];
+  const lock = readFileSync(join(HERE, 'node_modules/.package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock);
+  const plain = installed(NEST, packages);
+  const rows = Object.entries(ADDED).map(([name, roots]) => {
+    const all = installed([...NEST, ...roots], packages);
+    const more = [...all].filter((path) => !plain.has(path));
+    const bytes = more.reduce((sum, path) => sum + weigh(join(HERE, path)), 0);
+    return [`\`${name}\``, `${more.length}`, `${(bytes / 1e6).toFixed(1)} MB`];
   });
   return { columns: ['', 'packages', 'on disk'], rows };
 }
 
-/** Installs Nest with some packages into an empty folder, and weighs what is there. */
-function install(packages) {
-  const folder = mkdtempSync(join(tmpdir(), 'toolport-weights-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const flags = ['--no-audit', '--no-fund', '--install-links', '--loglevel=error'];
-    execFileSync('npm', ['install', ...flags, ...NEST, ...packages], { cwd: folder });
-    const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
-    return { count: Object.keys(lock.packages).length, bytes: weigh(join(folder, 'node_modules')) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** Where npm has put these packages and all that they need, the peers that they ask for among them. */
+function installed(roots, packages) {
+  const found = new Set();
+  const take = (name, from) => {
+    const path = placeOf(name, from, packages);
+    // An optional one for another platform is not there.
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    for (const needed of needsOf(packages[path])) take(needed, path);
+  };
+  for (const root of roots) take(root, '');
+  for (const root of roots) {
+    if (!found.has(`node_modules/${root}`)) throw new Error(`${root} is not installed in bench/`);
+  }
+  return found;
+}
+
+function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) {
+  const peers = Object.keys(peerDependencies ?? {});
+  return Object.keys({ ...dependencies, ...optionalDependencies }).concat(
+    peers.filter((name) => !peerDependenciesMeta?.[name]?.optional),
+  );
+}
+
+/** As Node looks for it: in the package's own folder, then in those around it. */
+function placeOf(name, from, packages) {
+  for (
+    let folder = from;
+    ;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  ) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === '') return undefined;
   }
 }
 
+/** Bytes of a package without those that lie within it. */
 function weigh(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size,
-      0,
-    );
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) bytes += statSync(path).size;
+    else if (entry.isDirectory() && entry.name !== 'node_modules') bytes += weigh(path);
+  }
+  return bytes;
 }
