@@ -6,9 +6,11 @@ import {
 } from '@nestjs/common';
 import { ApiKeys } from './api-keys.js';
 import type { CallerRequest } from './caller.js';
+import { callerOf } from './oauth.js';
 
 /**
- * Finds out who sends the request: `Authorization: ApiKey <key>`.
+ * Finds out who sends the request: `Authorization: ApiKey <key>`, or the access token that the MCP
+ * endpoint has checked. On REST routes nobody checks one, so there it is refused.
  *
  * No credentials means anonymous, which `RolesGuard` judges; credentials that are wrong are refused
  * whatever they are for.
@@ -19,6 +21,10 @@ export class ApiKeyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<CallerRequest>();
+    if (request.auth) {
+      request.user = callerOf(request.auth);
+      return true;
+    }
     const credentials = request.headers.authorization;
     if (credentials === undefined) return true;
     const key = /^ApiKey +(\S+)$/i.exec(credentials)?.[1];

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
 import { McpTool } from 'nest-toolport';
+import { scopesFor } from '../auth/oauth.js';
 import { Roles } from '../auth/roles.decorator.js';
 import { CreateOrderDto } from './dto/create-order.dto.js';
 import { ListOrdersDto } from './dto/list-orders.dto.js';
@@ -19,7 +20,7 @@ export class OrdersController {
     description: 'Takes the pieces from stock; when one line cannot be served, nothing is ordered.',
   })
   @ApiCreatedResponse({ type: OrderDto })
-  @McpTool()
+  @McpTool({ scopes: scopesFor('writer') })
   create(@Body() order: CreateOrderDto): Promise<OrderDto> {
     return this.orders.create(order);
   }
@@ -45,7 +46,7 @@ export class OrdersController {
   @Roles('writer')
   @ApiOperation({ summary: 'Cancel an order', description: 'Puts the pieces back into stock.' })
   @ApiOkResponse({ type: OrderDto })
-  @McpTool({ annotations: { destructiveHint: true } })
+  @McpTool({ annotations: { destructiveHint: true }, scopes: scopesFor('writer') })
   cancel(@Param('id', ParseIntPipe) id: number): Promise<OrderDto> {
     return this.orders.cancel(id);
   }

@@ -14,8 +14,8 @@ export interface BuiltSample {
 }
 
 /** Starts the built `main.js` on a free port and waits until it says where it listens. */
-export async function startBuiltSample(): Promise<BuiltSample> {
-  const child = start(process.execPath, [HTTP_ENTRY], { env: { PORT: '0' } });
+export async function startBuiltSample(env: Record<string, string> = {}): Promise<BuiltSample> {
+  const child = start(process.execPath, [HTTP_ENTRY], { env: { ...env, PORT: '0' } });
   child.stderr.resume();
   const ended = closed(child);
   const url = await firstUrl(child.stdout);

@@ -2,6 +2,8 @@
 export interface Answer {
   readonly status: number;
   readonly body: RpcAnswer;
+  /** `WWW-Authenticate` */
+  readonly challenge: string | null;
 }
 
 export interface RpcAnswer {
@@ -27,5 +29,6 @@ export async function postMcp(
   if (authorization !== undefined) headers.authorization = authorization;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const response = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
-  return { status: response.status, body: (await response.json()) as RpcAnswer };
+  const challenge = response.headers.get('www-authenticate');
+  return { status: response.status, body: (await response.json()) as RpcAnswer, challenge };
 }

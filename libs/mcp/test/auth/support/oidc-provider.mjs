@@ -1,7 +1,8 @@
 /**
  * A real authorization server (oidc-provider) in a process of its own: `node oidc-provider.mjs`
  * prints `{ "issuer": "http://127.0.0.1:<port>" }` when it listens. It takes whoever asks for alice, and
- * grants what is asked for: what is tested is our side.
+ * grants what is asked for: what is tested is our side. It signs with the private JWK `SIGNING_KEY`, or
+ * with a key that nobody knows.
  */
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -20,16 +21,23 @@ server.on('request', provider.callback());
 process.stdout.write(`${JSON.stringify({ issuer })}\n`);
 
 async function configuration() {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), alg: ALGORITHM, use: 'sig', kid: 'signing' };
+  const key = JSON.parse(process.env.SIGNING_KEY ?? 'null') ?? (await newKey());
   return {
-    jwks: { keys: [jwk] },
+    jwks: { keys: [{ ...key, alg: ALGORITHM, use: 'sig', kid: 'signing' }] },
     scopes: ['openid', 'offline_access', ...SCOPES],
     clientDefaults: { id_token_signed_response_alg: ALGORITHM },
     enabledJWA: { idTokenSigningAlgValues: [ALGORITHM] },
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['of this process only'] },
+    // A client registers for the scopes of the first challenge it meets; held to them, it could never
+    // step up. What a registration is good for is the server's to decide (RFC 7591 §3.2.1).
+    extraClientMetadata: {
+      properties: ['scope'],
+      validator: (_ctx, _name, _value, metadata) => {
+        metadata.scope = undefined;
+      },
+    },
     clients: [
       {
         client_id: 'desk',
@@ -63,6 +71,11 @@ async function configuration() {
       },
     },
   };
+}
+
+async function newKey() {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  return exportJWK(privateKey);
 }
 
 /** Logs alice in and grants what is asked for, where a person would fill in forms. */
