@@ -12,7 +12,7 @@ const TEMPLATE = 'test/consumers/template';
 /** What is installed, by folder: none of the library's optional peers but class-validator. */
 export const INSTALLATIONS = {
   nest11: {
-    ...nest('^11.1.0', '^11.1.0'),
+    ...nest('^11.2.0', '^11.2.0'),
     typescript: '~5.9.3',
     '@nestjs/cli': '^11.0.0',
     '@nestjs/schematics': '^11.0.0',

@@ -14,7 +14,7 @@ import { enhancerFaults } from './enhancer-faults.js';
 import type { Invoker, Outcome } from './invoker.js';
 import { planMethod, type MethodPlan } from './method-plan.js';
 import type { MethodSource } from './method-source.js';
-import { creatorsOf, type BoundFilter, type NestCreators } from './nest-creators.js';
+import { creatorsOf, initOf, type BoundFilter, type NestCreators } from './nest-creators.js';
 import { recordedMiddleware, recordMiddleware } from './middleware-record.js';
 import {
   middlewareFaults,
@@ -70,7 +70,7 @@ export class InvokerFactory {
     this.#creators = this.#nestCreators = creatorsOf(creator);
     const { host } = environment;
     // At once where the adapter is known; under Test.createTestingModule() it comes later.
-    host?.init$.subscribe(() => host.httpAdapter && recordMiddleware(host.httpAdapter));
+    if (host) initOf(host).subscribe(() => host.httpAdapter && recordMiddleware(host.httpAdapter));
     // Nest 12 takes the configuration, for signed cookies; Nest 11 takes nothing.
     this.#routeParameters = new (
       RouteParamsFactory as new (config: ApplicationConfig) => RouteParameters

@@ -5,7 +5,7 @@ import type {
   PipeTransform,
   Type,
 } from '@nestjs/common';
-import type { ContextId, ExternalContextCreator } from '@nestjs/core';
+import type { ContextId, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
 import { SetupError } from '../errors/setup.error.js';
 
 /** Turns the metadata of a class and its method into the enhancers to run: global, class, method. */
@@ -55,14 +55,10 @@ export function creatorsOf(creator: ExternalContextCreator): NestCreators {
   const pick = (field: string): EnhancerCreator<never> => {
     const found = fields[field];
     if (typeof found?.create === 'function') return found;
-    throw new SetupError([
-      {
-        code: 'MCP_UNSUPPORTED_NEST',
-        where: `ExternalContextCreator.${field}`,
-        message: 'this version of @nestjs/core keeps its enhancer resolvers elsewhere',
-        remedy: 'use a supported version of @nestjs/core (11.2 or 12), or update nest-toolport',
-      },
-    ]);
+    throw unsupported(
+      `ExternalContextCreator.${field}`,
+      'this version of @nestjs/core keeps its enhancer resolvers elsewhere',
+    );
   };
   return {
     guards: pick('guardsContextCreator'),
@@ -70,4 +66,23 @@ export function creatorsOf(creator: ExternalContextCreator): NestCreators {
     interceptors: pick('interceptorsContextCreator'),
     filters: pick('filtersContextCreator'),
   };
+}
+
+/**
+ * When the adapter is known, of a Nest that tells.
+ *
+ * @throws SetupError before 11.2, which has no such event: the endpoint could not be mounted
+ */
+export function initOf(host: HttpAdapterHost): HttpAdapterHost['init$'] {
+  const { init$ }: Partial<HttpAdapterHost> = host;
+  if (init$) return init$;
+  throw unsupported(
+    'HttpAdapterHost.init$',
+    'this version of @nestjs/core does not tell when its HTTP adapter is ready',
+  );
+}
+
+function unsupported(where: string, message: string): SetupError {
+  const remedy = 'use a supported version of @nestjs/core (11.2 or 12), or update nest-toolport';
+  return new SetupError([{ code: 'MCP_UNSUPPORTED_NEST', where, message, remedy }]);
 }
