@@ -26,6 +26,7 @@ import { Primitives } from './primitives.js';
 import { serverOf } from './server.factory.js';
 import { SERVER_TABLES, TABLE_PROVIDERS } from './table.providers.js';
 import { DEFAULT_SERVER } from './offered-methods.js';
+import { StartLine } from './start-line.js';
 import { MCP_MODULE_OPTIONS, MCP_SERVER_KEY, getMcpServerToken } from './tokens.js';
 
 /** What must be known before any asynchronous option is. */
@@ -92,6 +93,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     McpEndpoint,
     McpRuntime,
     ExposureWarning,
+    StartLine,
     Primitives,
     {
       provide: InvokerFactory,

@@ -3,6 +3,7 @@ import { Logger, type DynamicModule, type INestApplication, type Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import { SetupError } from '../errors/setup.error.js';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
+import { McpServer } from '../server/mcp-server.js';
 import { watchParent } from '../transports/stdio/parent-watch.js';
 import {
   readStdioCommand,
@@ -14,6 +15,7 @@ import type { LineOutput } from '../transports/stdio/stdio.transport.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import { announcedInfo } from './package-info.js';
 import { serveClient, stdioBounds } from './serve-stdio.js';
+import { startLine } from './start-line.js';
 import { StderrLogger } from './stdio-logger.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
@@ -82,6 +84,7 @@ async function serve(
   stop: AbortController,
 ): Promise<void> {
   stopOnSignals(stop);
+  new Logger('Toolport').log(startLine('stdio', app.get(McpServer, { strict: false })));
   await serveClient(app, { input: process.stdin, output, settings, signal: stop.signal });
   exitAfter(stdioBounds(app).drainTimeout);
 }

@@ -17,6 +17,10 @@ export type Script = (params: Record<string, unknown>, context: MessageContext) 
 export class StubServer implements MessageHandler, ConnectionOpener {
   readonly seen: unknown[] = [];
   readonly contexts: MessageContext[] = [];
+  /** What the line of the start counts. */
+  readonly tools = [];
+  readonly resources = [];
+  readonly prompts = [];
 
   constructor(private readonly scripts: Record<string, Script> = {}) {}
 
