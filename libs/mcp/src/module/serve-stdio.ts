@@ -11,6 +11,7 @@ import { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
 import { McpServer } from '../server/mcp-server.js';
 import { serveLines, type LineClient } from '../transports/stdio/serve-lines.js';
+import { checkedHeaders } from '../transports/stdio/start-headers.js';
 import type { StdioSettings } from '../transports/stdio/stdio-options.js';
 import { Drains } from './drains.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
@@ -51,19 +52,22 @@ export interface ServeStdioOptions extends StdioSettings {
  * Resolves when the input has ended, the output is broken, `signal` is aborted or the context is
  * being closed, and the calls in flight are done; closes the streams, not the context.
  *
+ * @throws TypeError for a header that no call can carry
+ *
  * @example await serveStdio(context, { input, output, globals: { guards: [new ApiKeyGuard()] } });
  */
 export async function serveStdio(
   context: INestApplicationContext,
   options: ServeStdioOptions,
 ): Promise<void> {
+  const settings = { ...options, headers: furtherHeaders(options.headers) };
   // Exception filters reply through an adapter, and a context has none.
   context.get(HttpAdapterHost).httpAdapter ??= new VirtualAdapter();
   useGlobals(context.get(ApplicationConfig), options.globals);
   // The chains were compiled when the context was created: without these globals.
   await context.get(McpRuntime, { strict: false }).boot();
   const { input, output, signal } = options;
-  await serveClient(context, { input, output, signal, settings: options });
+  await serveClient(context, { input, output, signal, settings });
 }
 
 /** Serves one client, whose calls in flight end before anything of the application is destroyed. */
@@ -99,6 +103,16 @@ export function stdioBounds(context: INestApplicationContext): {
     queueSize: options.queueSize,
     maxDepth: options.http?.maxDepth,
   };
+}
+
+/** As those of the command line: a name in capitals would be found by no guard. */
+function furtherHeaders(headers: StdioSettings['headers'] = {}): Record<string, string> {
+  try {
+    return checkedHeaders(Object.entries(headers));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`serveStdio({ headers }) ${reason}`, { cause });
+  }
 }
 
 /** Adds what the application does not have yet. */

@@ -55,6 +55,15 @@ class KeyGuard implements CanActivate {
   }
 }
 
+/** As very many are: it knows no `Authorization`. */
+class ApiKeyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { headers } = context.switchToHttp().getRequest<{ headers: Record<string, string> }>();
+    if (headers['x-api-key'] !== 'good') throw new UnauthorizedException('wrong key');
+    return true;
+  }
+}
+
 class ShoutingPipe implements PipeTransform {
   transform(value: unknown): unknown {
     return typeof value === 'string' ? value.toUpperCase() : value;
@@ -73,7 +82,7 @@ class DomainFilter implements ExceptionFilter {
 /** What a client is answered that says `messages` and closes its input. */
 async function talk(
   context: INestApplicationContext,
-  options: Pick<ServeStdioOptions, 'globals' | 'authorization'>,
+  options: Pick<ServeStdioOptions, 'globals' | 'authorization' | 'headers'>,
   messages: object[],
 ): Promise<unknown[]> {
   const input = new PassThrough();
@@ -123,6 +132,24 @@ describe('serveStdio: an application context over a pair of streams', () => {
     const authorization = 'ApiKey good';
     expect(await talk(context, { globals: {}, authorization }, [greet('Ann')])).toMatchObject(
       answering('Hello Ann'),
+    );
+  });
+
+  it('satisfies a guard that reads another header, however its name is written', async () => {
+    const globals = { guards: [new ApiKeyGuard()] };
+    const refused = answering('UNAUTHORIZED: wrong key', true);
+    const wrong = { 'X-Api-Key': 'wrong' };
+    expect(await talk(context, { globals, headers: wrong }, [greet('Ann')])).toMatchObject(refused);
+    const right = { 'X-Api-Key': 'good' };
+    expect(await talk(context, { globals: {}, headers: right }, [greet('Ann')])).toMatchObject(
+      answering('Hello Ann'),
+    );
+  });
+
+  it('refuses a header that no call can carry, without its value', async () => {
+    const talking = talk(context, { globals: {}, headers: { Host: 'hunter2' } }, []);
+    await expect(talking).rejects.toThrow(
+      /^serveStdio\(\{ headers \}\) cannot carry "host": it belongs to the connection or the protocol$/,
     );
   });
 

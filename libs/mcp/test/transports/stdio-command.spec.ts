@@ -25,13 +25,25 @@ describe('The command line of runStdio', () => {
     it('give every call its credentials, tenant, language and time, over those of the variables', async () => {
       const server = start(
         'lifecycle',
-        ['--authorization', 'ApiKey option', '--locale', 'de', '--timeout', '250'],
-        { TOOLPORT_AUTHORIZATION: 'ApiKey variable', TOOLPORT_TENANT: 'acme' },
+        '--authorization=ApiKey option --locale=de --timeout=250 --header=X-Role:editor'.split(
+          / (?=--)/,
+        ),
+        {
+          TOOLPORT_AUTHORIZATION: 'ApiKey variable',
+          TOOLPORT_TENANT: 'acme',
+          TOOLPORT_HEADERS: '{"X-Api-Key":"key","x-role":"reader"}',
+        },
       );
       server.say({ ...ping(1), method: 'whoami' });
       const [answer] = await server.messages(1);
       expect(answer?.result).toEqual({
-        headers: { authorization: 'ApiKey option', 'x-tenant-id': 'acme', 'accept-language': 'de' },
+        headers: {
+          authorization: 'ApiKey option',
+          'x-tenant-id': 'acme',
+          'accept-language': 'de',
+          'x-api-key': 'key',
+          'x-role': 'editor',
+        },
         timeout: 250,
         locale: 'de',
       });
@@ -40,7 +52,9 @@ describe('The command line of runStdio', () => {
     it.each([
       [['--no-such-option'], {}, '--no-such-option'],
       [['--timeout', 'soon'], {}, '--timeout'],
-      [['surplus'], {}, 'surplus'],
+      [['surplus'], {}, 'argument 1 '],
+      [['--header', 'Host: example.com'], {}, '--header'],
+      [[], { TOOLPORT_HEADERS: 'x-api-key: hunter2' }, 'TOOLPORT_HEADERS'],
       [[], { TOOLPORT_LOCALE: '???' }, 'TOOLPORT_LOCALE'],
     ])(
       '%j with %j: exit code 64, the place named on stderr, nothing on stdout',
@@ -61,11 +75,13 @@ describe('The command line of runStdio', () => {
         '--tenant',
         '--correlation-id',
         '--locale',
+        '--header',
         '--timeout',
       ]) {
         expect(server.out).toContain(option);
       }
       expect(server.out).toContain('TOOLPORT_AUTHORIZATION');
+      expect(server.out).toContain('TOOLPORT_HEADERS');
     });
 
     it.each([
@@ -82,6 +98,12 @@ describe('The command line of runStdio', () => {
       expect(await server.ended).toEqual({ code: 0, signal: null });
       expect({ out: server.out, err: server.err }).toEqual({ out: line, err: '' });
     });
+  });
+
+  it('a started server says on stderr what it offers, and nothing on stdout', async () => {
+    const server = start('plain');
+    await server.until(() => server.err.includes('stdio: 0 tools'));
+    expect(server.out).toBe('');
   });
 
   describe('an application that does not start', () => {

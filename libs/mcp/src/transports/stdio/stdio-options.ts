@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { headerValue, readHeaderLines, readHeaderObject } from './start-headers.js';
 
 /** What a start-up option says about every call of the process. */
 export interface StdioSettings {
@@ -10,6 +11,8 @@ export interface StdioSettings {
   readonly correlationId?: string;
   /** BCP 47 language tag; `accept-language` header. */
   readonly locale?: string;
+  /** Further headers, lower-case: what guards read that look at another header, e.g. `x-api-key`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds that a call may take. */
   readonly timeout?: number;
 }
@@ -21,7 +24,7 @@ export type StdioCommand =
   /** Why the command line or a variable was refused, for people. */
   | { readonly refused: string };
 
-/** The options that take a value; the variable of each is `TOOLPORT_` and its name. */
+/** The options that take one value; the variable of each is `TOOLPORT_` and its name. */
 type ValueName = 'authorization' | 'tenant' | 'correlation-id' | 'locale' | 'timeout';
 
 const PARSE_OPTIONS = {
@@ -29,10 +32,14 @@ const PARSE_OPTIONS = {
   tenant: { type: 'string' },
   'correlation-id': { type: 'string' },
   locale: { type: 'string' },
+  header: { type: 'string', multiple: true },
   timeout: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
+
+type Values = ReturnType<typeof parse>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Printed for `--help`. */
 export const STDIO_HELP = `Serves the application's MCP tools over standard input and output.
@@ -41,12 +48,13 @@ export const STDIO_HELP = `Serves the application's MCP tools over standard inpu
   --tenant <id>              tenant of every call, as the header X-Tenant-Id
   --correlation-id <id>      as the header X-Correlation-Id
   --locale <tag>             language of titles and messages, e.g. de or zh-CN
+  --header 'Name: value'     any other header of every call, e.g. X-Api-Key; as often as needed
   --timeout <milliseconds>   how long a call may take
   --help, --version
 
 Each has a variable, which its option beats: TOOLPORT_AUTHORIZATION, TOOLPORT_TENANT,
-TOOLPORT_CORRELATION_ID, TOOLPORT_LOCALE, TOOLPORT_TIMEOUT. Prefer the variable for credentials:
-other users of the machine can read a command line.
+TOOLPORT_CORRELATION_ID, TOOLPORT_LOCALE, TOOLPORT_TIMEOUT, and TOOLPORT_HEADERS, a JSON object of strings. Prefer the
+variable for credentials: other users of the machine can read a command line.
 `;
 
 /**
@@ -54,12 +62,9 @@ other users of the machine can read a command line.
  *
  * @param args without the interpreter and the script
  */
-export function readStdioCommand(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): StdioCommand {
+export function readStdioCommand(args: readonly string[], env: Environment): StdioCommand {
   try {
-    const { values } = parseArgs({ args: unwrapped(args), strict: true, options: PARSE_OPTIONS });
+    const values = parse(unwrapped(args));
     if (values.help) return { show: 'help' };
     if (values.version) return { show: 'version' };
     return { run: settingsOf(values, env) };
@@ -70,7 +75,7 @@ export function readStdioCommand(
 
 /** The settings as the headers of every call's request. */
 export function headersOf(settings: StdioSettings): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...settings.headers };
   if (settings.authorization !== undefined) headers['authorization'] = settings.authorization;
   if (settings.tenant !== undefined) headers['x-tenant-id'] = settings.tenant;
   if (settings.correlationId !== undefined) headers['x-correlation-id'] = settings.correlationId;
@@ -78,10 +83,20 @@ export function headersOf(settings: StdioSettings): Record<string, string> {
   return headers;
 }
 
-function settingsOf(
-  values: Readonly<Partial<Record<ValueName, string>>>,
-  env: Readonly<Record<string, string | undefined>>,
-): StdioSettings {
+function parse(args: string[]) {
+  const options = PARSE_OPTIONS;
+  const { values, tokens } = parseArgs({ args, options, tokens: true, allowPositionals: true });
+  const surplus = tokens.find(({ kind }) => kind === 'positional');
+  if (surplus) {
+    // `--authorization Bearer abc` without quotes: the surplus word may be the secret.
+    throw new Error(
+      `argument ${surplus.index + 1} belongs to no option; a value with spaces needs quotes`,
+    );
+  }
+  return values;
+}
+
+function settingsOf(values: Values, env: Environment): StdioSettings {
   const read = <T>(name: ValueName, reader: (value: string) => T): T | undefined => {
     const option = values[name];
     if (option !== undefined) return checked(reader, option, `--${name}`);
@@ -94,15 +109,26 @@ function settingsOf(
     tenant: read('tenant', headerValue),
     correlationId: read('correlation-id', headerValue),
     locale: read('locale', languageTag) ?? localeOfLang(env['LANG']),
+    headers: furtherHeaders(values.header, env['TOOLPORT_HEADERS']),
     timeout: read('timeout', milliseconds),
   };
+}
+
+/** Header by header: one more on the command line must not take away the key of the variable. */
+function furtherHeaders(
+  lines: readonly string[] = [],
+  variable?: string,
+): Record<string, string> | undefined {
+  const ofVariable = variable ? checked(readHeaderObject, variable, 'TOOLPORT_HEADERS') : {};
+  const headers = { ...ofVariable, ...checked(readHeaderLines, lines, '--header') };
+  return Object.keys(headers).length > 0 ? headers : undefined;
 }
 
 function variableOf(name: ValueName): string {
   return `TOOLPORT_${name.toUpperCase().replace('-', '_')}`;
 }
 
-function checked<T>(reader: (value: string) => T, value: string, source: string): T {
+function checked<V, T>(reader: (value: V) => T, value: V, source: string): T {
   try {
     return reader(value);
   } catch (cause) {
@@ -113,15 +139,6 @@ function checked<T>(reader: (value: string) => T, value: string, source: string)
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** RFC 9110 §5.5; a line break would let one value smuggle in another header. */
-function headerValue(value: string): string {
-  if (value.trim() === '') throw new Error('must not be empty');
-  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-    throw new Error('must be one line of characters that a header can carry');
-  }
-  return value;
 }
 
 function languageTag(value: string): string {
