@@ -16,7 +16,7 @@ const KB = 1000;
 
 /** Raise a figure only with the reason in the commit: it is every user's download and start-up. */
 const BUDGET = {
-  packed: 640 * KB,
+  packed: 700 * KB,
   unpacked: 3500 * KB,
   /** Bytes of our own JavaScript that an import reads, and of `ajv` and its like. */
   imports: {

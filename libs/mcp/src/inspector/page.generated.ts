@@ -1,6 +1,6 @@
 // Long because it is the page as a text: made by tools/inspector-page.mjs from libs/mcp/inspector.
 
-export const MARKUP = `<!doctype html>
+export const MARKUP: string = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -22,7 +22,7 @@ export const MARKUP = `<!doctype html>
 </html>
 `;
 
-export const STYLE = `:root{color-scheme:light dark;--ground: light-dark(#f6f7f9, #14161a);--paper: light-dark(#ffffff, #1b1e24);
+export const STYLE: string = `:root{color-scheme:light dark;--ground: light-dark(#f6f7f9, #14161a);--paper: light-dark(#ffffff, #1b1e24);
 --sunk: light-dark(#f6f7f9, #15171c);--line: light-dark(#dfe3e8, #2e333c);--line-strong: light-dark(#8b94a3,
 #6d7685);--ink: light-dark(#1b2430, #e6e9ee);--quiet: light-dark(#576273, #9ba6b5);--accent: light-dark(#2451b2,
 #8fb4ff);--accent-ground: light-dark(#e9effb, #232f49);--on-accent: light-dark(#ffffff, #10182a);--good:
@@ -110,7 +110,7 @@ minmax(0,1fr)}#top,article{padding-inline:18px}.panes{grid-template-columns:minm
 button,.item{transition:background-color 80ms,border-color 80ms}}
 `;
 
-export const SCRIPT = `"use strict";(()=>{function h(tag,attributes={},...children){let element2=document.createElement(tag);for(let[name,value]of Object.
+export const SCRIPT: string = `"use strict";(()=>{function h(tag,attributes={},...children){let element2=document.createElement(tag);for(let[name,value]of Object.
 entries(attributes))typeof value=="function"?element2.addEventListener(name.replace(/^on/,""),value):
 value!==void 0&&value!==!1&&element2.setAttribute(name,value===!0?"":value);return element2.append(...present(
 children)),element2}function fill(element2,...children){element2.replaceChildren(...present(children))}
