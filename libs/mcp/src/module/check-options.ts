@@ -11,6 +11,10 @@ const anything: Rule = () => undefined;
 const text: Rule = (value) => (typeof value === 'string' && value !== '' ? undefined : 'a text');
 const flag: Rule = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 const list: Rule = (value) => (Array.isArray(value) ? undefined : 'an array');
+const headerNames: Rule = (value) =>
+  Array.isArray(value) && value.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
+    ? undefined
+    : 'an array of header names';
 const whole: Rule = (value) =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
     ? undefined
@@ -65,7 +69,7 @@ const OPTIONS: Rules<McpModuleOptions> = {
   oauth: anything,
   inspector: flagOrObject,
   audit: anything,
-  credentialHeaders: list,
+  credentialHeaders: headerNames,
   sessions: anything,
   bus: anything,
   maxStreams: whole,

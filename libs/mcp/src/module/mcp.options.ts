@@ -165,3 +165,10 @@ export const DEFAULTS = {
   streamAfter: 15_000,
   http: { bodyLimit: 4 * 1024 * 1024, maxDepth: 64 },
 } as const;
+
+/** The headers that count as credentials, in lower case as requests have them, however they were named. */
+export function credentialHeaders({
+  credentialHeaders: names = DEFAULTS.credentialHeaders,
+}: McpModuleOptions): string[] {
+  return names.map((name) => name.toLowerCase());
+}

@@ -30,7 +30,7 @@ import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { countLine, noticeLines } from './boot-notices.js';
 import { INSPECTOR } from './inspector.providers.js';
 import { checkWords, LANGUAGES } from './language.providers.js';
-import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { credentialHeaders, DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
 import { offeredMethods, type AssignableOptions } from './offered-methods.js';
@@ -117,10 +117,13 @@ export class McpRuntime implements OnApplicationBootstrap {
 
   /** Before anything is compiled: the guards of `authenticate` stand in every chain. */
   async #authenticate(): Promise<void> {
-    const { authenticate, credentialHeaders = DEFAULTS.credentialHeaders } = this.options;
+    const { authenticate } = this.options;
     if (!authenticate) return;
     const guards = await Promise.all(authenticate.map((guard) => this.#resolve(guard)));
-    this.invokers.authenticateWith({ guards, credentialHeaders });
+    this.invokers.authenticateWith({
+      guards,
+      credentialHeaders: credentialHeaders(this.options),
+    });
   }
 
   readonly #challenge = (call: McpCallContext, scopes?: readonly string[]): string =>
@@ -169,7 +172,7 @@ export class McpRuntime implements OnApplicationBootstrap {
       oauth: resourceServer !== undefined,
       challenge: this.#challenge,
       resultLimit: this.options.resultLimit ?? DEFAULTS.resultLimit,
-      credentialHeaders: this.options.credentialHeaders ?? DEFAULTS.credentialHeaders,
+      credentialHeaders: credentialHeaders(this.options),
       onMasked: (error: unknown, reference: string) =>
         this.#logger.error(`ref ${reference}`, error),
     };

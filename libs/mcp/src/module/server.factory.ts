@@ -5,7 +5,7 @@ import type { Languages } from '../i18n/languages.js';
 import type { InspectorPolicy, McpServerOptions } from '../server/server.options.js';
 import type { ServerTables } from '../server/server-core.js';
 import { McpServer } from '../server/mcp-server.js';
-import type { McpModuleOptions } from './mcp.options.js';
+import { credentialHeaders, type McpModuleOptions } from './mcp.options.js';
 import type { McpRuntime } from './mcp.runtime.js';
 import { announcedInfo } from './package-info.js';
 import { signingKeys } from './session-keys.js';
@@ -48,7 +48,7 @@ export function serverOf(
       }),
       ...(languages && languageOptions(languages)),
       gate: (call, message) => runtime.gate(call, message),
-      credentialHeaders: options.credentialHeaders,
+      credentialHeaders: credentialHeaders(options),
       inspector,
       onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
     },

@@ -130,6 +130,11 @@ describe.each(PLATFORMS)('guards that look at all credentials, on %s', (platform
     expect((await send(mcp, 'tools/list', {}, { 'x-other-key': '1' })).status).toBe(401);
   });
 
+  it('credential headers may be named in any case', async () => {
+    await start({ authenticate: [KeyGuard], credentialHeaders: ['X-Other-Key'] });
+    expect((await send(mcp, 'tools/list', {}, { 'x-other-key': '1' })).status).toBe(401);
+  });
+
   it('O-H08 a guard of the endpoint that names a scope is answered by 403 and the scope', async () => {
     const guard = {
       canActivate: () => {
