@@ -42,7 +42,9 @@ if (/<\/(script|style)|<!--/i.test(texts.SCRIPT + texts.STYLE))
 const module = [
   '// Long because it is the page as a text: made by tools/inspector-page.mjs from libs/mcp/inspector.',
   // Typed: a declaration would carry the whole text as its literal type.
-  ...Object.entries(texts).map(([name, text]) => `export const ${name}: string = ${literal(text)};`),
+  ...Object.entries(texts).map(
+    ([name, text]) => `export const ${name}: string = ${literal(text)};`,
+  ),
 ].join('\n\n');
 
 if (!process.argv.includes('--check')) writeFileSync(TARGET, `${module}\n`);
