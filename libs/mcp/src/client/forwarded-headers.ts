@@ -1,7 +1,6 @@
 import type { McpCallContext } from '../context/call-context.js';
+import { isFieldValue } from '../protocol/header-field.js';
 import type { ServerEntry } from './config/server-entry.js';
-
-const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** The headers of the current MCP call that the entry passes on; undefined where there are none. */
 export function forwardedHeaders(
@@ -13,7 +12,7 @@ export function forwardedHeaders(
   const pairs = names.flatMap((name) => {
     const value = call.headers[name.toLowerCase()];
     const text = Array.isArray(value) ? value.join(', ') : value;
-    return text !== undefined && VALUE.test(text) ? [[name, text]] : [];
+    return text !== undefined && isFieldValue(text) ? [[name, text]] : [];
   });
   return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
 }

@@ -1,5 +1,6 @@
 import { inspectorProblems, type McpInspectorOptions } from '../inspector/inspector.options.js';
 import type { SetupProblem } from '../errors/setup.error.js';
+import { isFieldName } from '../protocol/header-field.js';
 import type { McpHttpOptions, McpModuleOptions } from './mcp.options.js';
 
 /** What an option's value must be; undefined where it is right. */
@@ -12,7 +13,7 @@ const text: Rule = (value) => (typeof value === 'string' && value !== '' ? undef
 const flag: Rule = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 const list: Rule = (value) => (Array.isArray(value) ? undefined : 'an array');
 const headerNames: Rule = (value) =>
-  Array.isArray(value) && value.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(String(name)))
+  Array.isArray(value) && value.every((name) => typeof name === 'string' && isFieldName(name))
     ? undefined
     : 'an array of header names';
 const whole: Rule = (value) =>

@@ -1,3 +1,4 @@
+import { isFieldName } from './header-field.js';
 import { isJsonObject } from './json-rpc.js';
 import type { JsonSchemaObject } from './messages.js';
 
@@ -21,9 +22,6 @@ export interface HeaderParams {
 }
 
 const KEYWORD = 'x-mcp-header';
-
-/** `1*tchar` (RFC 9110, 5.6.2). */
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 const TYPES: readonly unknown[] = ['string', 'integer', 'boolean'];
 
@@ -101,7 +99,7 @@ const DATA = new Set(['const', 'enum', 'default', 'examples', KEYWORD]);
 const NO_TOKEN = `${KEYWORD} must be an HTTP field name: letters, digits and !#$%&'*+-.^_\`|~`;
 
 function isToken(name: unknown): name is string {
-  return typeof name === 'string' && TOKEN.test(name);
+  return typeof name === 'string' && isFieldName(name);
 }
 
 function misplaced(type: unknown, reachable: boolean): string | undefined {

@@ -1,4 +1,7 @@
-/** Values of HTTP headers that mirror a body (2026-07-28, Streamable HTTP, Value Encoding). */
+/**
+ * Values of HTTP headers that mirror a body (2026-07-28, Streamable HTTP, Value Encoding). By what
+ * browsers have as well: the inspector page encodes with it.
+ */
 
 const PREFIX = '=?base64?';
 const SUFFIX = '?=';
@@ -20,9 +23,8 @@ export function decodeHeaderValue(raw: string): string | undefined {
   const payload = value.slice(PREFIX.length, -SUFFIX.length);
   if (!BASE64.test(payload)) return undefined;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      Buffer.from(payload, 'base64'),
-    );
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
   }
@@ -31,7 +33,12 @@ export function decodeHeaderValue(raw: string): string | undefined {
 /** The form in which a value travels: as it is where that is safe, else in Base64. */
 export function encodeHeaderValue(value: string): string {
   const plain = PLAIN.test(value) && value === trimWhitespace(value) && !isEncoded(value);
-  return plain ? value : `${PREFIX}${Buffer.from(value, 'utf8').toString('base64')}${SUFFIX}`;
+  return plain ? value : `${PREFIX}${base64Of(value)}${SUFFIX}`;
+}
+
+function base64Of(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 function isEncoded(value: string): boolean {

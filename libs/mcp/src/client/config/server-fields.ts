@@ -1,3 +1,4 @@
+import { isFieldName, isFieldValue } from '../../protocol/header-field.js';
 import { isJsonObject } from '../../protocol/json-rpc.js';
 import { isLegalToolName } from '../remote-tool-name.js';
 import type { ClientTransportName } from './server-entry.js';
@@ -7,9 +8,6 @@ type Check = (value: unknown) => string | undefined;
 
 /** setTimeout counts in 32 bits; a longer time would fire at once. */
 const LONGEST_TIME = 2 ** 31 - 1;
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** RFC 9110 field values; a line break would smuggle a second header. */
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const isStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -45,8 +43,8 @@ const oneOf = (...values: readonly string[]): Check => {
 const headers: Check = (value) => {
   if (!isTextRecord(value)) return NO_TEXT_RECORD;
   for (const [name, content] of Object.entries(value)) {
-    if (!HEADER_NAME.test(name)) return `holds "${name}", which is no header name`;
-    if (!HEADER_VALUE.test(content)) return `holds a value of "${name}" that no header can carry`;
+    if (!isFieldName(name)) return `holds "${name}", which is no header name`;
+    if (!isFieldValue(content)) return `holds a value of "${name}" that no header can carry`;
   }
   return undefined;
 };
@@ -75,7 +73,7 @@ const OF_THE_MESSAGE =
 const forwardHeaders: Check = (value) => {
   if (!isStrings(value)) return NO_STRINGS;
   for (const name of value) {
-    if (!HEADER_NAME.test(name)) return `holds "${name}", which is no header name`;
+    if (!isFieldName(name)) return `holds "${name}", which is no header name`;
     if (CREDENTIALS.has(name.toLowerCase())) {
       return `holds "${name}": a caller's credentials are never passed on to another server`;
     }
