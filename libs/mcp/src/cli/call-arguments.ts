@@ -22,9 +22,14 @@ export function argumentsOfJson(text: string): Arguments {
  */
 export function argumentsOfPairs(pairs: readonly string[], tool: ToolDefinition): Arguments {
   const given = new Map<string, string[]>();
-  for (const pair of pairs) {
+  for (const [index, pair] of pairs.entries()) {
     const at = pair.indexOf('=');
-    if (at < 1) throw usage(`"${pair}" is no key=value`);
+    if (at < 1) {
+      // Not repeated: it may be half of a secret that wanted quotes.
+      throw usage(
+        `Word ${index + 1} behind the tool is no key=value; a value with spaces needs quotes`,
+      );
+    }
     const key = pair.slice(0, at);
     given.set(key, [...(given.get(key) ?? []), pair.slice(at + 1)]);
   }

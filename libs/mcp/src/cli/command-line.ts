@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { SchemaProfile } from '../schema/json-schema.js';
+import {
+  furtherHeaders,
+  headerValue,
+  messageOf,
+  readAt,
+} from '../transports/stdio/start-headers.js';
 import { usage } from './cli.error.js';
 
 /** Where the tools are: an application that is started here, or one that answers already. */
@@ -73,7 +79,8 @@ Where the tools are
 As whom
       --authorization <value>      header Authorization; TOOLPORT_AUTHORIZATION is better, since other
                                    users of the machine can read a command line
-  -H, --header 'name: value'       any header, as often as needed
+  -H, --header 'name: value'       any other header, as often as needed; or TOOLPORT_HEADERS, a JSON
+                                   object of strings
 
 Options
       --json                       machine-readable output
@@ -136,7 +143,10 @@ function checkCommand(name: Command['name'], words: readonly string[], values: V
   if (foreign) throw usage(`--${foreign} has no meaning for "${name}"`);
   const [least, most] = range;
   if (words.length < least) throw usage(`"${name}" needs the name of a tool`);
-  if (words.length > most) throw usage(`"${name}" does not take "${words[most]}"`);
+  if (words.length > most) {
+    // It may be half of a secret that wanted quotes: `--authorization Bearer abc`.
+    throw usage(`"${name}" takes no further words; a value with spaces needs quotes`);
+  }
   if (values.args !== undefined && words.length > 1) {
     throw usage('Give --args or key=value pairs, not both');
   }
@@ -154,26 +164,27 @@ function targetOf({ module, configure, url }: Values): Target {
   return { url: address };
 }
 
+/** Of the stdio server's options this command has `--authorization` alone. */
+const OWN_OPTIONS = { authorization: '--authorization' };
+
 function headersOf(
   values: Values,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const authorization = values.authorization ?? env['TOOLPORT_AUTHORIZATION'];
-  if (authorization) headers['authorization'] = checkedValue('--authorization', authorization);
-  for (const header of values.header ?? []) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/s.exec(header) ?? [];
-    // The value may be a secret: nothing of it is repeated.
-    if (name === undefined) throw usage("A --header is written 'name: value'");
-    headers[name.toLowerCase()] = checkedValue(`--header ${name}`, value);
+  const { authorization } = values;
+  const { TOOLPORT_AUTHORIZATION: variable, TOOLPORT_HEADERS } = env;
+  try {
+    const headers = furtherHeaders(values.header, TOOLPORT_HEADERS, OWN_OPTIONS);
+    if (authorization !== undefined) {
+      headers['authorization'] = readAt('--authorization', headerValue, authorization);
+    } else if (variable) {
+      // An empty variable is how most tools unset one.
+      headers['authorization'] = readAt('TOOLPORT_AUTHORIZATION', headerValue, variable);
+    }
+    return headers;
+  } catch (error) {
+    throw usage(messageOf(error));
   }
-  return headers;
-}
-
-/** RFC 9110 §5.5; a line break would let one value smuggle in another header. */
-function checkedValue(source: string, value: string): string {
-  if (/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) return value;
-  throw usage(`${source} must be one line of characters that a header can carry`);
 }
 
 function profileOf(name: string): SchemaProfile {

@@ -15,11 +15,20 @@ describe('toolport, on a command line that makes no sense', () => {
     ['an unknown option', ['list', '--modul', 'x'], "Unknown option '--modul'"],
     ['an option of another command', ['list', '--check'], '--check has no meaning for "list"'],
     ['no tool', ['call', '-u', 'http://x/'], '"call" needs the name of a tool'],
-    ['too many words', ['list', 'all', '-u', 'http://x/'], '"list" does not take "all"'],
+    ['too many words', ['list', 'all', '-u', 'http://x/'], '"list" takes no further words'],
     ['no such file', ['list', '-m', 'nowhere.js'], 'build the application first'],
     ['a source file', ['list', '-m', 'app.module.ts'], 'wants the built file'],
     ['another scheme', ['list', '-u', 'file:///etc'], '--url must begin with http: or https:'],
-    ['two headers in one', ['list', '-u', 'http://x/', '-H', 'a: b\r\nc: d'], '--header a must be'],
+    [
+      'two headers in one',
+      ['list', '-u', 'http://x/', '-H', 'a: b\r\nc: d'],
+      '--header has a value of "a" that must be one line',
+    ],
+    [
+      'a header of the protocol',
+      ['list', '-u', 'http://x/', '-H', 'Mcp-Name: x'],
+      '--header cannot carry "mcp-name"',
+    ],
     ['arguments twice', ['call', 't', 'a=1', '--args', '{}', '-u', 'http://x/'], 'not both'],
     ['a bad timeout', ['list', '-u', 'http://x/', '--timeout', '0'], '--timeout must be'],
     ['a bad profile', ['lint', '-u', 'http://x/', '--profile', 'x'], '--profile is one of'],
@@ -33,9 +42,10 @@ describe('toolport, on a command line that makes no sense', () => {
   it('never repeats a secret', async () => {
     const secret = await toolport.run('list', '-u', 'http://x/', '--authorization', 'hush\nhush');
     const header = await toolport.run('list', '-u', 'http://x/', '-H', 'no colon, but hush');
-    expect(secret.code).toBe(64);
-    expect(header.code).toBe(64);
-    expect(secret.err + header.err).not.toContain('hush');
+    const surplus = await toolport.run('list', '-u', 'http://x/', '--authorization', 'a', 'hush');
+    const runs = [secret, header, surplus];
+    expect(runs.map(({ code }) => code)).toEqual([64, 64, 64]);
+    expect(runs.map(({ err }) => err).join('')).not.toContain('hush');
   });
 
   it('names what a module file exports, where there is more than one or none that fits', async () => {

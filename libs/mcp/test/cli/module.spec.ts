@@ -36,6 +36,16 @@ describe('toolport, on a module', () => {
     expect(code).toBe(0);
   });
 
+  it('takes headers from TOOLPORT_HEADERS, and says what is wrong with them', async () => {
+    const args = ['call', 'notes_create', 'zip=1', 'stars=5', 'tags=a'];
+    const module = ['--module', toolport.fixture('app.module.js')];
+    const keyed = { TOOLPORT_HEADERS: '{"X-Api-Key":"k1"}' };
+    expect(await toolport.runWith(keyed, ...args, ...module)).toMatchObject({ code: 0 });
+    const { code, err } = await toolport.runWith({ TOOLPORT_HEADERS: 'k1' }, 'list', ...module);
+    expect(err).toContain('TOOLPORT_HEADERS must be a JSON object of strings');
+    expect(code).toBe(64);
+  });
+
   it('builds what main.ts builds, where the function that configures it is given', async () => {
     const configured = ['--configure', toolport.fixture('configure.js')];
     const args = ['--args', '{"zip":"1","stars":5}'];

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { headerValue, readHeaderLines, readHeaderObject } from './start-headers.js';
+import { furtherHeaders, headerValue, messageOf, readAt } from './start-headers.js';
 
 /** What a start-up option says about every call of the process. */
 export interface StdioSettings {
@@ -99,46 +99,24 @@ function parse(args: string[]) {
 function settingsOf(values: Values, env: Environment): StdioSettings {
   const read = <T>(name: ValueName, reader: (value: string) => T): T | undefined => {
     const option = values[name];
-    if (option !== undefined) return checked(reader, option, `--${name}`);
+    if (option !== undefined) return readAt(`--${name}`, reader, option);
     const variable = variableOf(name);
     // An empty variable is how most tools unset one.
-    return env[variable] ? checked(reader, env[variable], variable) : undefined;
+    return env[variable] ? readAt(variable, reader, env[variable]) : undefined;
   };
+  const headers = furtherHeaders(values.header, env['TOOLPORT_HEADERS']);
   return {
     authorization: read('authorization', headerValue),
     tenant: read('tenant', headerValue),
     correlationId: read('correlation-id', headerValue),
     locale: read('locale', languageTag) ?? localeOfLang(env['LANG']),
-    headers: furtherHeaders(values.header, env['TOOLPORT_HEADERS']),
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
     timeout: read('timeout', milliseconds),
   };
 }
 
-/** Header by header: one more on the command line must not take away the key of the variable. */
-function furtherHeaders(
-  lines: readonly string[] = [],
-  variable?: string,
-): Record<string, string> | undefined {
-  const ofVariable = variable ? checked(readHeaderObject, variable, 'TOOLPORT_HEADERS') : {};
-  const headers = { ...ofVariable, ...checked(readHeaderLines, lines, '--header') };
-  return Object.keys(headers).length > 0 ? headers : undefined;
-}
-
 function variableOf(name: ValueName): string {
   return `TOOLPORT_${name.toUpperCase().replace('-', '_')}`;
-}
-
-function checked<V, T>(reader: (value: V) => T, value: V, source: string): T {
-  try {
-    return reader(value);
-  } catch (cause) {
-    // The value itself may be a secret: the message names the place only.
-    throw new Error(`${source} ${messageOf(cause)}`, { cause });
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function languageTag(value: string): string {

@@ -22,13 +22,16 @@ export class Toolport {
     this.#compiled = compileFixtures(label, 'cli');
   }
 
-  readonly run = async (...args: readonly string[]): Promise<Ended> => {
+  readonly run = (...args: readonly string[]): Promise<Ended> => this.runWith({}, ...args);
+
+  /** @param env beside the variables of this process */
+  async runWith(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
     const cli = join(this.#compiled.folder, '../../../src/cli.js');
-    const child = new TestProcess(process.execPath, [cli, ...args], {}, this.work);
+    const child = new TestProcess(process.execPath, [cli, ...args], env, this.work);
     child.child.stdin.end();
     const { code } = await child.ended;
     return { code, out: Buffer.from(child.out, 'latin1').toString('utf8'), err: child.err };
-  };
+  }
 
   /** A compiled fixture. */
   fixture(name: string): string {
