@@ -1,7 +1,7 @@
-import { headerParamsOf } from '../src/protocol/header-params.js';
 import { META, type Implementation } from '../src/protocol/messages.js';
 import { isProtocolVersion, isStateless } from '../src/protocol/revisions.js';
-import { isJson, wordOf, type Json } from './json.js';
+import { isJson, type Json } from './json.js';
+import { mirrorHeaders } from './mirror-headers.js';
 import { eventsOf } from './sse.js';
 
 /** How the page speaks to the server; held in memory, and nowhere else. */
@@ -51,13 +51,6 @@ export interface Greeting {
 }
 
 const CLIENT: Implementation = { name: 'toolport-inspector', version: '1' };
-
-/** Which parameter the header `Mcp-Name` repeats (2026-07-28, Standard Request Headers). */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-};
 
 /** A client of MCP over HTTP in a browser, of both eras. */
 export class McpClient {
@@ -182,31 +175,16 @@ export class McpClient {
     }
   }
 
-  /** @throws TypeError where the browser takes a value for no header */
-  #headersOf({ method, params }: Json, inputSchema: Json | undefined): Record<string, string> {
+  #headersOf(message: Json, inputSchema: Json | undefined): Record<string, string> {
     const { revision, header, credentials } = this.settings;
-    const headers: Record<string, string> = {
+    return {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': revision,
+      ...(this.#session !== undefined && { 'mcp-session-id': this.#session }),
+      ...(credentials !== '' && { [header.toLowerCase()]: credentials }),
+      ...(this.#stateless && mirrorHeaders(message, inputSchema)),
     };
-    if (this.#session !== undefined) headers['mcp-session-id'] = this.#session;
-    if (credentials !== '') headers[header.toLowerCase()] = credentials;
-    if (!this.#stateless) return headers;
-    headers['mcp-method'] = String(method);
-    const given = isJson(params) ? params : {};
-    const name = given[NAMED_BY[String(method)] ?? ''];
-    if (typeof name === 'string') headers['mcp-name'] = headerValue(name);
-    for (const param of inputSchema ? headerParamsOf(inputSchema).params : []) {
-      const value = param.path.reduce<unknown>(
-        (node, key) => (isJson(node) ? node[key] : undefined),
-        given['arguments'],
-      );
-      if (value !== undefined && value !== null) {
-        headers[`mcp-param-${param.name.toLowerCase()}`] = headerValue(wordOf(value));
-      }
-    }
-    return headers;
   }
 
   /** Credentials are not for the screen either: somebody may look over one's shoulder. */
@@ -259,12 +237,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** 2026-07-28, Value Encoding: what is no plain text travels in Base64. */
-function headerValue(value: string): string {
-  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value) && !value.startsWith('=?'))
-    return value;
-  const bytes = new TextEncoder().encode(value);
-  return `=?base64?${btoa(String.fromCodePoint(...bytes))}?=`;
 }

@@ -191,7 +191,23 @@ invalid"):this.control.setAttribute("aria-invalid","true")}};function labelOf(na
 return[h("span",{class:"name"},name),required&&h("span",{class:"must",title:"required"},"*"),h("span",
 {class:"type"},typeWord(schema))]}function hintOf(schema){let{description}=schema,limits=limitsOf(schema).
 join(", "),words=typeof description=="string"?description.trim():"";return words===""||limits===""?words||
-limits:\`\${words.replace(/[.;]$/,"")} · \${limits}\`}var DEEPEST2=8,SchemaForm=class{element;#field;constructor(schema){this.#field=fieldOf({name:"",path:"",
+limits:\`\${words.replace(/[.;]$/,"")} · \${limits}\`}function numberField(plan){return listening(new ControlField(plan,input(plan,"decimal"),toNumber,String))}
+function textField(plan){return listening(new ControlField(plan,textControl(plan),text=>text,String))}
+function choiceField(plan,values){let options=values.map((value,index)=>h("option",{value:String(index)},
+wordOf(value))),nothing=h("option",{value:""},plan.required?"choose …":"not given"),select=h("sele\\
+ct",{},nothing,...options),indexOf=value=>values.findIndex(one=>JSON.stringify(one)===JSON.stringify(
+value)),settled={...plan,schema:{...plan.schema,type:typeof values[0]=="boolean"?"boolean":"one of"}};
+return listening(new ControlField(settled,select,text=>values[Number(text)],value=>{let index=indexOf(
+value);return index===-1?"":String(index)}))}function jsonField(plan){let area=h("textarea",{rows:"2",
+class:"code",spellcheck:"false",placeholder:"JSON"});return listening(new ControlField(plan,area,text=>JSON.
+parse(text),indented))}function indented(value){return JSON.stringify(value,null,2)}function textControl(plan){
+let{format,pattern,maxLength}=plan.schema;return format!==void 0||pattern!==void 0||Number(maxLength)<=
+120?input(plan,"text"):h("textarea",{rows:"1",placeholder:exampleIn(plan.schema)})}function input({schema},inputmode){
+return h("input",{type:"text",inputmode,autocomplete:"off",spellcheck:"false",placeholder:exampleIn(
+schema)})}function exampleIn({examples,example}){let first=Array.isArray(examples)?examples[0]:example;
+return first===void 0?void 0:wordOf(first)}function toNumber(text){let value=Number(text);if(text.trim()===
+""||!Number.isFinite(value))throw new Error("This is no number.");return value}function listening(field){
+return field.control.addEventListener("fault",event=>field.complain(String(event.detail))),field}var DEEPEST2=8,SchemaForm=class{element;#field;constructor(schema){this.#field=fieldOf({name:"",path:"",
 schema,root:schema,required:!0},0),this.element=this.#field.element}read(){return this.#field.read()??
 {}}write(value){this.#field.write(value)}complain(issues){for(let{path,message}of issues)this.element.
 querySelector(\`[data-path="\${CSS.escape(path)}"]\`)?.dispatchEvent(new CustomEvent("fault",{detail:message}))}};
@@ -200,8 +216,7 @@ field=depth>DEEPEST2?jsonField(settled):make(settled,kind,depth);return schema.d
 write(schema.default),field}function make(plan,kind,depth){switch(kind.kind){case"object":return depth===
 0||plan.required?new ObjectField(plan,kind,depth):new OptionalField(plan,()=>new ObjectField(plan,kind,
 depth));case"array":return new ArrayField(plan,kind,depth);case"choice":return choiceField(plan,kind.
-values);case"number":return listening(new ControlField(plan,input(plan,"decimal"),toNumber,String));case"\\
-string":return listening(new ControlField(plan,textControl(plan),text=>text,String));case"json":return jsonField(
+values);case"number":return numberField(plan);case"string":return textField(plan);case"json":return jsonField(
 plan)}}var ObjectField=class{constructor(plan,{properties,required},depth){this.plan=plan;let{path,root}=plan;
 this.#fields=new Map(properties.map(([name,schema])=>{let inner={name,path:path?\`\${path}.\${name}\`:name,
 schema,root};return[name,fieldOf({...inner,required:required.includes(name)},depth+1)]}));let children=[
@@ -231,25 +246,11 @@ let{name,path,root}=this.plan,index=this.#items.length,place={name:\`\${name} \$
 let values=this.#items.filter(one=>one!==item).map(one=>readOr(one,void 0));this.write(values),this.#add.
 focus()};return this.#items.push(item),this.#list.append(h("li",{},item.element,h("button",{type:"bu\\
 tton",class:"small quiet",onclick:remove,"aria-label":\`Remove \${place.name}\`},"Remove"))),item}};function readOr(field,fallback){
-try{return field.read()}catch(error){if(error instanceof InputError)return fallback;throw error}}function choiceField(plan,values){
-let options=values.map((value,index)=>h("option",{value:String(index)},wordOf(value))),nothing=h("op\\
-tion",{value:""},plan.required?"choose …":"not given"),select=h("select",{},nothing,...options),indexOf=value=>values.
-findIndex(one=>JSON.stringify(one)===JSON.stringify(value)),settled={...plan,schema:{...plan.schema,
-type:typeof values[0]=="boolean"?"boolean":"one of"}};return listening(new ControlField(settled,select,
-text=>values[Number(text)],value=>{let index=indexOf(value);return index===-1?"":String(index)}))}function jsonField(plan){
-let area=h("textarea",{rows:"2",class:"code",spellcheck:"false",placeholder:"JSON"});return listening(
-new ControlField(plan,area,text=>JSON.parse(text),indented))}function indented(value){return JSON.stringify(
-value,null,2)}function textControl(plan){let{format,pattern,maxLength}=plan.schema;return format!==void 0||
-pattern!==void 0||Number(maxLength)<=120?input(plan,"text"):h("textarea",{rows:"1",placeholder:exampleIn(
-plan.schema)})}function input({schema},inputmode){return h("input",{type:"text",inputmode,autocomplete:"\\
-off",spellcheck:"false",placeholder:exampleIn(schema)})}function exampleIn({examples,example}){let first=Array.
-isArray(examples)?examples[0]:example;return first===void 0?void 0:wordOf(first)}function toNumber(text){
-let value=Number(text);if(text.trim()===""||!Number.isFinite(value))throw new Error("This is no numb\\
-er.");return value}function asJson(value,path){if(value==null)return{};if(isJson(value))return value;
-throw new InputError(path,"the form takes an object here")}function group(plan,...children){let hint=hintOf(
-plan.schema);return h("fieldset",{class:"field"},h("legend",{},...labelOf(plan.name,plan.schema,plan.
-required)),hint!==""&&h("p",{class:"hint"},hint),...children)}function listening(field){return field.
-control.addEventListener("fault",event=>field.complain(String(event.detail))),field}var ArgumentsView=class{element=h("div",{class:"arguments"});#form;#fault=h("p",{class:"fault",role:"\\
+try{return field.read()}catch(error){if(error instanceof InputError)return fallback;throw error}}function asJson(value,path){
+if(value==null)return{};if(isJson(value))return value;throw new InputError(path,"the form takes an o\\
+bject here")}function group(plan,...children){let hint=hintOf(plan.schema);return h("fieldset",{class:"\\
+field"},h("legend",{},...labelOf(plan.name,plan.schema,plan.required)),hint!==""&&h("p",{class:"hint"},
+hint),...children)}var ArgumentsView=class{element=h("div",{class:"arguments"});#form;#fault=h("p",{class:"fault",role:"\\
 alert",hidden:!0});#text=h("textarea",{class:"code",rows:"10",spellcheck:"false","aria-label":"Argum\\
 ents as JSON"});#ways=newId();#asJson=!1;constructor(schema){this.#form=new SchemaForm(schema),fill(
 this.element,h("fieldset",{class:"ways"},h("legend",{class:"unseen"},"Enter the arguments as"),this.#way(
@@ -383,8 +384,10 @@ inputSchema,arguments:args}=definition;if(sort==="tool")return isJson(inputSchem
 object"};let places=sort==="template"?variablesOf(key).map(name=>({name,required:!0})):(Array.isArray(
 args)?args:[]).filter(isJson);return{type:"object",properties:Object.fromEntries(places.map(({name,description})=>[
 String(name),{type:"string",description}])),required:places.filter(({required})=>required===!0).map(
-({name})=>String(name)),additionalProperties:!1}}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}var KEYWORD="x-mcp-header",TOKEN2=/^[!#$%&'*+\\-.^_\`|~0-9A-Za-z]+$/,TYPES=["string","integer","boolea\\
-n"];function headerParamsOf(schema){let scan=new Scan;return scan.visit(schema,[],[],!0),scan}var Scan=class{params=[];faults=[];visit(node,where,path,reachable){
+({name})=>String(name)),additionalProperties:!1}}var PROTOCOL_VERSIONS=["2024-11-05","2025-03-26","2025-06-18","2025-11-25","2026-07-28"],FIRST_STATELESS_VERSION="\\
+2026-07-28";function isProtocolVersion(value){return PROTOCOL_VERSIONS.includes(value)}function isStateless(version){
+return version>=FIRST_STATELESS_VERSION}var NAME=/^[\\w!#$%&'*+.^\`|~-]+$/;function isFieldName(text){return NAME.test(text)}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}var KEYWORD="x-mcp-header",TYPES=["string","integer","boolean"];function headerParamsOf(schema){let scan=new Scan;
+return scan.visit(schema,[],[],!0),scan}var Scan=class{params=[];faults=[];visit(node,where,path,reachable){
 if(Array.isArray(node)&&node.forEach((item,index)=>this.visit(item,[...where,\`\${index}\`],path,!1)),!!isJsonObject(
 node)){KEYWORD in node&&this.#take(node,where,path,reachable&&path.length>0);for(let[keyword,value]of Object.
 entries(node))DATA.has(keyword)||(keyword==="properties"?this.#properties(value,where,path,reachable):
@@ -396,11 +399,20 @@ node.type,reachable)??this.#clash(name);fault===void 0?this.params.push({name,pa
 let lower=name.toLowerCase(),other=this.params.find(param=>param.name.toLowerCase()===lower);return other&&
 \`\${KEYWORD} "\${name}" is the header of \${other.path.join(".")} already\`}},DATA=new Set(["const","enu\\
 m","default","examples",KEYWORD]),NO_TOKEN=\`\${KEYWORD} must be an HTTP field name: letters, digits a\\
-nd !#$%&'*+-.^_\\\`|~\`;function isToken(name){return typeof name=="string"&&TOKEN2.test(name)}function misplaced(type,reachable){
+nd !#$%&'*+-.^_\\\`|~\`;function isToken(name){return typeof name=="string"&&isFieldName(name)}function misplaced(type,reachable){
 if(!reachable)return\`\${KEYWORD} is allowed only where "properties" alone lead from the root to the v\\
-alue\`;if(!TYPES.includes(type))return\`\${KEYWORD} is allowed only on type string, integer or boolean\`}var PROTOCOL_VERSIONS=["2024-11-05","2025-03-26","2025-06-18","2025-11-25","2026-07-28"],FIRST_STATELESS_VERSION="\\
-2026-07-28";function isProtocolVersion(value){return PROTOCOL_VERSIONS.includes(value)}function isStateless(version){
-return version>=FIRST_STATELESS_VERSION}async function*eventsOf(body){let rest="",reader=body.pipeThrough(new TextDecoderStream).getReader();
+alue\`;if(!TYPES.includes(type))return\`\${KEYWORD} is allowed only on type string, integer or boolean\`}var PREFIX="=?base64?";var PLAIN=/^[\\x20-\\x7e\\t]*$/;function encodeHeaderValue(value){return PLAIN.test(value)&&value===trimWhitespace(value)&&!isEncoded(
+value)?value:\`\${PREFIX}\${base64Of(value)}?=\`}function base64Of(text){let bytes=new TextEncoder().encode(
+text);return btoa(Array.from(bytes,byte=>String.fromCharCode(byte)).join(""))}function isEncoded(value){
+return value.length>=PREFIX.length+2&&value.startsWith(PREFIX)&&value.endsWith("?=")}function trimWhitespace(value){
+let start=0,end=value.length;for(;start<end&&isWhitespace(value,start);)start+=1;for(;end>start&&isWhitespace(
+value,end-1);)end-=1;return value.slice(start,end)}function isWhitespace(value,index){return value[index]===
+" "||value[index]==="	"}var NAMED_BY={"tools/call":"name","prompts/get":"name","resources/read":"uri"};function mirrorHeaders({
+method,params},inputSchema){let headers={"mcp-method":String(method)},given=isJson(params)?params:{},
+name=given[NAMED_BY[String(method)]??""];typeof name=="string"&&(headers["mcp-name"]=encodeHeaderValue(
+name));for(let param of inputSchema?headerParamsOf(inputSchema).params:[]){let value=param.path.reduce(
+(node,key)=>isJson(node)?node[key]:void 0,given.arguments);value!=null&&(headers[\`mcp-param-\${param.
+name.toLowerCase()}\`]=encodeHeaderValue(wordOf(value)))}return headers}async function*eventsOf(body){let rest="",reader=body.pipeThrough(new TextDecoderStream).getReader();
 for(;;){let{done,value=""}=await reader.read(),blocks=(rest+value).replaceAll(\`\\r
 \`,\`
 \`).split(\`
@@ -408,19 +420,19 @@ for(;;){let{done,value=""}=await reader.read(),blocks=(rest+value).replaceAll(\`
 \`);rest=blocks.pop()??"";for(let block of done?[...blocks,rest]:blocks){let data=block.split(\`
 \`).filter(line=>line.startsWith("data:")).map(line=>line.slice(5).replace(/^ /,""));data.length>0&&(yield data.
 join(\`
-\`))}if(done)return}}var CLIENT={name:"toolport-inspector",version:"1"},NAMED_BY={"tools/call":"name","prompts/get":"name",
-"resources/read":"uri"},McpClient=class{constructor(settings){this.settings=settings}settings;#id=0;#session;async open(){
-let outcome=this.#stateless?await this.request("server/discover",{}):await this.request("initialize",
-{protocolVersion:this.settings.revision,capabilities:{},clientInfo:CLIENT}),{result}=outcome;if(!result)
-return outcome;if(!this.#stateless){let told=await this.#notify("notifications/initialized",{});if(told.
-error)return told}let server=(isJson(result._meta)?result._meta:{})[META.serverInfo]??result.serverInfo??
-CLIENT,{capabilities}=result;return{...outcome,greeting:{server,capabilities:isJson(capabilities)?capabilities:
-{}}}}async list(method,field){let items=[],cursor;for(;;){let outcome=await this.request(method,cursor===
-void 0?{}:{cursor}),page=outcome.result?.[field];if(Array.isArray(page)&&items.push(...page.filter(isJson)),
-cursor=outcome.result?.nextCursor,outcome.error||cursor===void 0)return{...outcome,items}}}async request(method,params,options={}){
-this.#id+=1;let id=this.#id,message={jsonrpc:"2.0",id,method,params:this.#withMeta(params,id,options)},
-outcome=await this.#exchange(message,id,options);return outcome.cancelled&&!this.#stateless&&await this.#notify(
-"notifications/cancelled",{requestId:id}),outcome}get#stateless(){let{revision}=this.settings;return isProtocolVersion(
+\`))}if(done)return}}var CLIENT={name:"toolport-inspector",version:"1"},McpClient=class{constructor(settings){this.settings=
+settings}settings;#id=0;#session;async open(){let outcome=this.#stateless?await this.request("server\\
+/discover",{}):await this.request("initialize",{protocolVersion:this.settings.revision,capabilities:{},
+clientInfo:CLIENT}),{result}=outcome;if(!result)return outcome;if(!this.#stateless){let told=await this.#notify(
+"notifications/initialized",{});if(told.error)return told}let server=(isJson(result._meta)?result._meta:
+{})[META.serverInfo]??result.serverInfo??CLIENT,{capabilities}=result;return{...outcome,greeting:{server,
+capabilities:isJson(capabilities)?capabilities:{}}}}async list(method,field){let items=[],cursor;for(;;){
+let outcome=await this.request(method,cursor===void 0?{}:{cursor}),page=outcome.result?.[field];if(Array.
+isArray(page)&&items.push(...page.filter(isJson)),cursor=outcome.result?.nextCursor,outcome.error||cursor===
+void 0)return{...outcome,items}}}async request(method,params,options={}){this.#id+=1;let id=this.#id,
+message={jsonrpc:"2.0",id,method,params:this.#withMeta(params,id,options)},outcome=await this.#exchange(
+message,id,options);return outcome.cancelled&&!this.#stateless&&await this.#notify("notifications/ca\\
+ncelled",{requestId:id}),outcome}get#stateless(){let{revision}=this.settings;return isProtocolVersion(
 revision)&&isStateless(revision)}#withMeta(params,id,{verbose}){let progress=verbose?{progressToken:id}:
 {};if(!this.#stateless)return verbose?{...params,_meta:progress}:params;let _meta={[META.protocolVersion]:this.
 settings.revision,[META.clientInfo]:CLIENT,[META.clientCapabilities]:{},...verbose&&{[META.logLevel]:"\\
@@ -434,27 +446,20 @@ or",signal});({status}=response),this.#session=response.headers.get("mcp-session
 let answer=await answerIn(response,id,onTraffic);return id===void 0&&response.ok?{status,milliseconds:since()}:
 {status,milliseconds:since(),...partsOf(answer,status)}}catch(error){let cancelled=signal?.aborted===
 !0,text=error instanceof Error?error.message:String(error),said=cancelled?"You have cancelled the ca\\
-ll.":\`No answer that can be read: \${text}\`;return{status,milliseconds:since(),cancelled,error:{message:said}}}}#headersOf({
-method,params},inputSchema){let{revision,header,credentials}=this.settings,headers={"content-type":"\\
-application/json",accept:"application/json, text/event-stream","mcp-protocol-version":revision};if(this.#session!==
-void 0&&(headers["mcp-session-id"]=this.#session),credentials!==""&&(headers[header.toLowerCase()]=credentials),
-!this.#stateless)return headers;headers["mcp-method"]=String(method);let given=isJson(params)?params:
-{},name=given[NAMED_BY[String(method)]??""];typeof name=="string"&&(headers["mcp-name"]=headerValue(
-name));for(let param of inputSchema?headerParamsOf(inputSchema).params:[]){let value=param.path.reduce(
-(node,key)=>isJson(node)?node[key]:void 0,given.arguments);value!=null&&(headers[\`mcp-param-\${param.
-name.toLowerCase()}\`]=headerValue(wordOf(value)))}return headers}#masked(headers){let secret=this.settings.
-header.toLowerCase();return Object.fromEntries(Object.entries(headers).map(([name,value])=>[name,name===
-secret?"••••••":value]))}};async function answerIn(response,id,onTraffic){let type=response.
-headers.get("content-type")??"",line=\`\${response.status} \${response.statusText}\`.trim();if(!response.
-body||!type.startsWith("text/event-stream")){let body=parsed2(await response.text());return onTraffic(
-{sent:!1,line:\`\${line} \${type}\`.trim(),body:body===""?void 0:body}),body}let answer;for await(let data of eventsOf(
-response.body)){let body=parsed2(data);onTraffic({sent:!1,line:\`\${line} event\`,body}),isJson(body)&&
-body.id===id&&!("method"in body)&&(answer=body)}return answer}function partsOf(answer,status){if(isJson(
-answer)){let{result,error}=answer;if(isJson(result))return{result};if(isJson(error))return{error}}return{
-error:{message:\`The server answered \${status} without a message of MCP.\`}}}function parsed2(text){try{
-return JSON.parse(text)}catch{return text}}function headerValue(value){if(/^[\\x21-\\x7e](?:[\\x20-\\x7e]*[\\x21-\\x7e])?$/.
-test(value)&&!value.startsWith("=?"))return value;let bytes=new TextEncoder().encode(value);return\`=\\
-?base64?\${btoa(String.fromCodePoint(...bytes))}?=\`}function takeToken(){let fresh=location.hash.slice(1),kept=history.state,token=fresh||(typeof kept==
+ll.":\`No answer that can be read: \${text}\`;return{status,milliseconds:since(),cancelled,error:{message:said}}}}#headersOf(message,inputSchema){
+let{revision,header,credentials}=this.settings;return{"content-type":"application/json",accept:"appl\\
+ication/json, text/event-stream","mcp-protocol-version":revision,...this.#session!==void 0&&{"mcp-se\\
+ssion-id":this.#session},...credentials!==""&&{[header.toLowerCase()]:credentials},...this.#stateless&&
+mirrorHeaders(message,inputSchema)}}#masked(headers){let secret=this.settings.header.toLowerCase();return Object.
+fromEntries(Object.entries(headers).map(([name,value])=>[name,name===secret?"••••••":value]))}};
+async function answerIn(response,id,onTraffic){let type=response.headers.get("content-type")??"",line=\`\${response.
+status} \${response.statusText}\`.trim();if(!response.body||!type.startsWith("text/event-stream")){let body=parsed2(
+await response.text());return onTraffic({sent:!1,line:\`\${line} \${type}\`.trim(),body:body===""?void 0:
+body}),body}let answer;for await(let data of eventsOf(response.body)){let body=parsed2(data);onTraffic(
+{sent:!1,line:\`\${line} event\`,body}),isJson(body)&&body.id===id&&!("method"in body)&&(answer=body)}return answer}
+function partsOf(answer,status){if(isJson(answer)){let{result,error}=answer;if(isJson(result))return{
+result};if(isJson(error))return{error}}return{error:{message:\`The server answered \${status} without \\
+a message of MCP.\`}}}function parsed2(text){try{return JSON.parse(text)}catch{return text}}function takeToken(){let fresh=location.hash.slice(1),kept=history.state,token=fresh||(typeof kept==
 "string"?kept:"");return history.replaceState(token,"",location.pathname),token}var Toolbar=class{constructor(root,endpoint,onApply){this.endpoint=endpoint;let form=h("form",{class:"\\
 settings","aria-label":"How to speak to the server"},labelled("Revision",this.#revision),labelled("H\\
 eader",this.#header),labelled("Credentials",this.#credentials),h("label",{class:"check",for:this.#cookies.
