@@ -1,4 +1,5 @@
 import { toUrlText } from './url-text.js';
+
 /** Fills a route's template: real ids in, a path out. */
 export type FillPath = (params: Readonly<Record<string, unknown>>) => string;
 
