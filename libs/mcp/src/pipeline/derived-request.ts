@@ -35,7 +35,7 @@ export function deriveRequest(
   layer.query = parts.query;
   layer.route = { path: parts.route };
   layer[CONFIG] = parts.config;
-  layer.headers = base.headers;
+  const headers = (layer.headers = ownHeaders(base.headers));
   // What the app's middleware found out is what guards see on the route, too; else the token's word.
   layer.user = call.request?.user ?? base.user ?? call.principal;
   if (call.principal) layer.auth = call.principal;
@@ -44,12 +44,12 @@ export function deriveRequest(
   layer.next = undefined;
   layer[CALL] = call;
   layer[REQUEST_ARGUMENTS] = parts.args;
-  if (base.raw) layer.raw = deriveRaw(base.raw, base.headers, parts);
+  if (base.raw) layer.raw = deriveRaw(base.raw, headers, parts);
   return proxyOf(layer);
 }
 
 /** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
-function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts): object {
+function deriveRaw(raw: object, headers: object, parts: RequestParts): object {
   const layer = layerOf(raw);
   layer.method = parts.method;
   layer.url = parts.url;
@@ -57,6 +57,14 @@ function deriveRaw(raw: object, headers: object | undefined, parts: RequestParts
   layer.headers = headers;
   layer.body = parts.body;
   return proxyOf(layer);
+}
+
+/**
+ * Headers for one call alone: guards leave there what they have verified for those behind them, and a
+ * batch or a channel has one set of them for all its calls, whose next one would be believed unasked.
+ */
+export function ownHeaders<Headers extends object>(shared: Headers | undefined): Headers {
+  return { ...shared } as Headers;
 }
 
 const BASE = Symbol('base');

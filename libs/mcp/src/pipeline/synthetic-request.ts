@@ -1,7 +1,7 @@
 import { REQUEST_CONTEXT_ID } from '@nestjs/core/router/request/request-constants.js';
 import type { McpCallContext } from '../context/call-context.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
-import { deriveRequest, type BaseRequest } from './derived-request.js';
+import { deriveRequest, ownHeaders, type BaseRequest } from './derived-request.js';
 import { LazyEmitter } from './lazy-emitter.js';
 import type { RequestParts } from './request-parts.js';
 
@@ -68,7 +68,7 @@ class SyntheticRequest extends LazyEmitter {
     this.url = this.originalUrl = parts.url;
     this.path = parts.path;
     this.route = { path: parts.route };
-    this.headers = call.headers;
+    this.headers = ownHeaders(call.headers);
     this.ip = call.remoteAddress ?? '';
     this.body = parts.body;
     this.params = parts.params;
