@@ -1,22 +1,18 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost } from '@nestjs/core';
 import { McpServer } from '../server/mcp-server.js';
-import { endpointPaths } from '../transports/http/endpoint-path.js';
-import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
-import { MCP_MODULE_OPTIONS } from './tokens.js';
+import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 
 /** Says once the application listens where this server answers, and how much it offers. */
 @Injectable()
 export class StartLine {
   constructor(
     @Inject(HttpAdapterHost) host: HttpAdapterHost,
-    @Inject(ApplicationConfig) config: ApplicationConfig,
-    @Inject(MCP_MODULE_OPTIONS) options: McpModuleOptions,
+    @Inject(HttpEndpoint) endpoint: HttpEndpoint,
     @Inject(McpServer) server: McpServer,
   ) {
-    const { path = DEFAULTS.path, ignoreGlobalPrefix = DEFAULTS.ignoreGlobalPrefix } = options;
     host.listen$.subscribe(() => {
-      const paths = endpointPaths(path, ignoreGlobalPrefix, config).map((one) => one || '/');
+      const paths = endpoint.paths.map((path) => path || '/');
       new Logger('Toolport').log(startLine(`POST ${paths.join(', ')}`, server));
     });
   }

@@ -131,13 +131,22 @@ describe('pathIssues of an optional part', () => {
 });
 
 describe('pathIssues of a wildcard', () => {
-  it.each(['../x', './..', 'a/../b', '/', 'a\\..\\b', '..', ['..', 'x'], ['a/..'], ['', ''], []])(
-    'refuses %p',
-    (path) => {
-      const issues = pathIssues(parameter('path'), new Map(), { path });
-      expect(issues).toMatchObject([{ path: 'path', message: expect.stringContaining('segment') }]);
-    },
-  );
+  it.each([
+    '../x',
+    './..',
+    'a/../b',
+    '/',
+    'a\\..\\b',
+    '..',
+    ['..', 'x'],
+    ['a/..'],
+    ['x', ['..']],
+    ['', ''],
+    [],
+  ])('refuses %p', (path) => {
+    const issues = pathIssues(parameter('path'), new Map(), { path });
+    expect(issues).toMatchObject([{ path: 'path', message: expect.stringContaining('segment') }]);
+  });
 
   it('lets dots within a name pass', () => {
     expect(

@@ -127,7 +127,7 @@ export function pathIssues(
 
 /** Empty, or with a segment that walks through directories, wherever in a wildcard's value it stands. */
 function leavesPlace(value: unknown): boolean {
-  const parts = [value].flat().filter((part) => typeof part === 'string');
+  const parts = [value].flat(Infinity).filter((part) => typeof part === 'string');
   if (parts.length === 0) return Array.isArray(value);
   const segments = parts.flatMap((part) => part.split(/[/\\]/));
   return (
