@@ -1,4 +1,5 @@
 import type { CanActivate, Type } from '@nestjs/common';
+import { CREDENTIAL_HEADERS } from '../context/credential-headers.js';
 import type { McpLanguagesOptions } from '../i18n/languages.options.js';
 import type { McpInspectorOptions } from '../inspector/inspector.options.js';
 import type { McpOAuthOptions } from '../auth/oauth.options.js';
@@ -157,7 +158,7 @@ export const DEFAULTS = {
   ignoreGlobalPrefix: false,
   schemaProfile: 'portable',
   visibility: 'all',
-  credentialHeaders: ['authorization', 'x-api-key', 'cookie'],
+  credentialHeaders: CREDENTIAL_HEADERS,
   maxInFlight: 1000,
   resultLimit: 4 * 1024 * 1024,
   drainTimeout: 10_000,

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { McpCallContext } from '../context/call-context.js';
+import { CREDENTIAL_HEADERS } from '../context/credential-headers.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import type { OnMasked } from '../errors/to-rpc-error.js';
 import { challengeOf } from '../protocol/challenge.js';
@@ -54,8 +55,6 @@ export function toErrorResult(
     },
   };
 }
-
-const CREDENTIAL_HEADERS = ['authorization', 'x-api-key', 'cookie'];
 
 /** What the handler itself throws is always a result; so is everything where HTTP has no part. */
 function refusesMessage(

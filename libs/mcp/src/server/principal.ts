@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { CREDENTIAL_HEADERS } from '../context/credential-headers.js';
 import { principalKey } from '../context/principal.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { MessageContext } from './message-context.js';
 import type { McpServerOptions } from './server.options.js';
-
-const DEFAULT_CREDENTIALS = ['authorization', 'x-api-key', 'cookie'];
 
 /** Members by which users are told apart, where the application does not say. */
 const USUAL_IDS = ['sub', 'subject', 'id', 'userId', 'username', 'email'];
@@ -28,7 +27,7 @@ export function principalOf(
 /** The principal as far as it is known before any guard has run. */
 export function presentedBy(context: MessageContext, options: McpServerOptions): string {
   if (context.principal) return `token:${hash(principalKey(context.principal))}`;
-  const names = options.credentialHeaders ?? DEFAULT_CREDENTIALS;
+  const names = options.credentialHeaders ?? CREDENTIAL_HEADERS;
   const presented = names.flatMap((name) => {
     const value = context.headers[name];
     return value === undefined ? [] : [[name, value]];
