@@ -75,7 +75,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     const all = explorer.explore<McpToolOptions>(readTools);
     const found = this.#offered(all);
     const entries = this.#registrar().register(found, report);
-    for (const name of this.#registered) this.tools.remove(name);
+    this.tools.together(() => this.#registered.forEach((name) => this.tools.remove(name)));
     for (const { name, operationId } of entries) {
       if (this.#dynamic?.has(name)) report.fault(takenAtRunTime(name, operationId));
     }
@@ -84,7 +84,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     for (const problem of uncheckedScopes(offered, this.options)) report.fault(problem);
     if (this.languages) checkWords(this.languages, offered, all, report);
     report.throwIfFaulty();
-    for (const entry of entries) this.tools.add(entry);
+    this.tools.together(() => entries.forEach((entry) => this.tools.add(entry)));
     this.#registered = entries.map(({ name }) => name);
     this.#dynamic?.afterBoot();
     this.#gate = await this.#compileGate();

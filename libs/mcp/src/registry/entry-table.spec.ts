@@ -41,4 +41,24 @@ describe('a table of entries', () => {
     table.add({ name: 'c' });
     expect(listener).toHaveBeenCalledTimes(2);
   });
+
+  it('tells once of changes that are made together, even where one of them fails', () => {
+    const table = new EntryTable();
+    const seen: string[][] = [];
+    table.onChange(() => seen.push(table.list().map(({ name }) => name)));
+    table.together(() => {
+      table.add({ name: 'a' });
+      table.together(() => table.add({ name: 'b' }));
+    });
+    table.together(() => {});
+    const failing = () => {
+      table.add({ name: 'c' });
+      table.add({ name: 'a' });
+    };
+    expect(() => table.together(failing)).toThrow(SetupError);
+    expect(seen).toEqual([
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+    ]);
+  });
 });

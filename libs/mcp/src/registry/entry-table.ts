@@ -15,6 +15,9 @@ export class EntryTable<Entry extends KeyedEntry> {
   /** Entries that went through `finish`: one that was taken out and comes back is done already. */
   readonly #finished = new WeakSet<Entry>();
   #sorted?: readonly Entry[];
+  /** Open calls of `together`. */
+  #holding = 0;
+  #isUntold = false;
 
   /** @param finish what every entry goes through, wherever it comes from */
   constructor(private readonly finish: (entry: Entry) => Entry = (entry) => entry) {}
@@ -50,6 +53,17 @@ export class EntryTable<Entry extends KeyedEntry> {
     return had;
   }
 
+  /** Makes several changes that listeners are told of once: most look through the whole table then. */
+  together(changes: () => void): void {
+    this.#holding += 1;
+    try {
+      changes();
+    } finally {
+      this.#holding -= 1;
+      if (this.#isUntold && this.#holding === 0) this.#tell();
+    }
+  }
+
   /** Calls `listener` after every change; gives back the function that ends it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -72,6 +86,12 @@ export class EntryTable<Entry extends KeyedEntry> {
 
   #changed(): void {
     this.#sorted = undefined;
+    if (this.#holding === 0) this.#tell();
+    else this.#isUntold = true;
+  }
+
+  #tell(): void {
+    this.#isUntold = false;
     for (const listener of this.#listeners) listener();
   }
 }
