@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
 import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
-import type { Module } from '@nestjs/core/injector/module.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { DiscoveredMethod, DiscoveredRoute } from './discovered-method.js';
 import { routeOf } from './route-metadata.js';
@@ -23,12 +22,26 @@ export type MetadataReader<Options> = (examined: ExaminedMethod) => readonly Opt
  */
 export class MethodExplorer {
   readonly #scanner = new MetadataScanner();
+  #methods?: readonly FoundMethod[];
 
   constructor(private readonly modules: ModulesContainer) {}
 
-  /** In a stable order: that of the modules, then of the classes, then of the methods. */
+  /**
+   * In a stable order: that of the modules, then of the classes, then of the methods. The
+   * application is walked through once, whatever is read of it.
+   */
   explore<Options>(read: MetadataReader<Options>): DiscoveredMethod<Options>[] {
-    const found: DiscoveredMethod<Options>[] = [];
+    this.#methods ??= this.#walk();
+    return this.#methods.flatMap((found) => {
+      const all = read(found);
+      if (all.length === 0 || toolMetadata.isHidden(found.method)) return [];
+      const { place, methodName, route } = found;
+      return all.map((options) => ({ ...place, options, methodName, route }));
+    });
+  }
+
+  #walk(): FoundMethod[] {
+    const found: FoundMethod[] = [];
     // A class that two modules hold is one tool, as it is one route.
     const seen = new Set<Type>();
     for (const [moduleKey, host] of this.modules) {
@@ -40,40 +53,43 @@ export class MethodExplorer {
           const metatype = classOf(wrapper);
           if (!metatype || seen.has(metatype)) continue;
           seen.add(metatype);
-          found.push(
-            ...this.#exploreClass({ metatype, wrapper, host, moduleKey, isController }, read),
-          );
+          if (toolMetadata.isHidden(metatype)) continue;
+          const place = { metatype, wrapper, host, moduleKey };
+          for (const methodName of this.#scanner.getAllMethodNames(metatype.prototype as object)) {
+            found.push(new FoundMethod(place, methodName, isController));
+          }
         }
       }
     }
     return found;
   }
+}
 
-  #exploreClass<Options>(
-    place: {
-      metatype: Type;
-      wrapper: InstanceWrapper;
-      host: Module;
-      moduleKey: string;
-      isController: boolean;
-    },
-    read: MetadataReader<Options>,
-  ): DiscoveredMethod<Options>[] {
-    const { isController, ...owner } = place;
-    const { metatype, host } = owner;
-    if (toolMetadata.isHidden(metatype)) return [];
-    const prototype = metatype.prototype as Record<string, object>;
-    return this.#scanner.getAllMethodNames(prototype).flatMap((methodName) => {
-      const method = prototype[methodName];
-      if (toolMetadata.isHidden(method)) return [];
-      const route = isController ? routeOf(metatype, method, host) : undefined;
-      return read({ method, metatype, route }).map((options) => ({
-        ...owner,
-        options,
-        methodName,
-        route,
-      }));
-    });
+/** Where a method stands. */
+type Place = Pick<DiscoveredMethod<unknown>, 'metatype' | 'wrapper' | 'host' | 'moduleKey'>;
+
+/** A method of a class in the container, whatever it bears; most bear nothing. */
+class FoundMethod implements ExaminedMethod {
+  readonly method: object;
+  readonly metatype: Type;
+  /** Null until somebody asks. */
+  #route: DiscoveredRoute | null | undefined = null;
+
+  constructor(
+    readonly place: Place,
+    readonly methodName: string,
+    private readonly isController: boolean,
+  ) {
+    this.metatype = place.metatype;
+    this.method = (place.metatype.prototype as Record<string, object>)[methodName];
+  }
+
+  get route(): DiscoveredRoute | undefined {
+    if (this.#route === null) {
+      const { metatype, host } = this.place;
+      this.#route = this.isController ? routeOf(metatype, this.method, host) : undefined;
+    }
+    return this.#route;
   }
 }
 

@@ -187,12 +187,12 @@ export class McpRuntime implements OnApplicationBootstrap {
 }
 
 /** The tools of a method: one for each `@McpTool()`, or one where its controller is exposed. */
-function readTools({ method, metatype, route }: ExaminedMethod): readonly McpToolOptions[] {
-  const exposure = toolMetadata.exposure(metatype);
-  const own = toolMetadata.ofMethod(method);
+function readTools(examined: ExaminedMethod): readonly McpToolOptions[] {
+  const exposure = toolMetadata.exposure(examined.metatype);
+  const own = toolMetadata.ofMethod(examined.method);
   if (!exposure) return own;
   if (own.length > 0) return own.map((options) => ({ ...exposure, ...options }));
-  return route ? [exposure] : [];
+  return examined.route ? [exposure] : [];
 }
 
 function takenAtRunTime(name: string, operationId: string) {
