@@ -8,14 +8,14 @@ import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
 import { guardName, withAuthentication, type Authentication } from './authenticate-guards.js';
 import { CallRun, type MethodRuntime } from './call-run.js';
-import { compileChain, compileParameters, type CompiledChain } from './compiled-chain.js';
+import { compileChain, type CompiledChain } from './compiled-chain.js';
 import { describeParameters, type MethodParameters } from './describe-parameters.js';
-import { enhancerFaults } from './enhancer-faults.js';
 import type { Invoker, Outcome } from './invoker.js';
-import { planMethod, type MethodPlan } from './method-plan.js';
+import type { MethodPlan } from './method-plan.js';
 import type { MethodSource } from './method-source.js';
 import { creatorsOf, initOf, type BoundFilter, type NestCreators } from './nest-creators.js';
 import { recordedMiddleware, recordMiddleware } from './middleware-record.js';
+import { PreparedMethod } from './prepared-method.js';
 import {
   middlewareFaults,
   middlewareOf,
@@ -27,7 +27,7 @@ import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { compileGate, type Gate } from './endpoint-gate.js';
 import type { EndpointOptions } from './endpoint.js';
 import { pathParameters } from './route-template.js';
-import { isStatic, resolveScoped, type Owner } from './request-scope.js';
+import { resolveScoped, type Owner } from './request-scope.js';
 import { compileListVerdict, type ListVerdict } from './list-verdict.js';
 import { describeRoute, routerTemplate, type CallRoute, type RouterKind } from './call-route.js';
 import { makeRequest } from './synthetic-request.js';
@@ -61,6 +61,7 @@ export class InvokerFactory {
   readonly #nestCreators: NestCreators;
   #creators: NestCreators;
   readonly #routeParameters: RouteParameters;
+  readonly #prepared = new WeakMap<DiscoveredMethod<unknown>, PreparedMethod>();
 
   constructor(
     creator: ExternalContextCreator,
@@ -88,16 +89,17 @@ export class InvokerFactory {
    * @throws SetupError where Nest would drop an enhancer of the method
    */
   create(method: DiscoveredMethod<unknown>, options: InvokerOptions): Invoker {
-    const plan = planOf(method);
+    const prepared = this.#prepare(method);
+    const { plan } = prepared;
     const router = this.#router();
     const route = describeRoute(method.route, plan, { ...options, router }, this.config);
     const middleware = this.#middlewareOf(route);
     const faults = [
-      ...enhancerFaults(plan, method, this.config),
+      ...prepared.faults,
       ...middlewareFaults(whereOf(plan), middleware, options.routeMiddleware),
     ];
     if (faults.length > 0) throw new SetupError(faults);
-    const runtime = this.#runtimeOf(method, plan, options, middleware);
+    const runtime = this.#runtimeOf(method, prepared, options, middleware);
     const { check } = options;
     // A scope of its own: what a guard enters into the async context (`cls.enter()`) must not leak
     // into the transport's read loop, and from there into the next caller's call.
@@ -114,35 +116,23 @@ export class InvokerFactory {
 
   /** Describes the parameters of a method for the schema; what Nest would drop is a problem too. */
   describe(method: DiscoveredMethod<unknown>): MethodParameters {
-    const plan = planOf(method);
-    const home = { moduleKey: method.moduleKey, inquirerId: method.wrapper.id };
-    const compiled = compileParameters(this.#creators, plan, placeholderOf(method), home);
+    const prepared = this.#prepare(method);
     const { route } = method;
     const path = route ? pathParameters(routerTemplate(route.path, this.#router())) : [];
-    const described = describeParameters(plan, compiled, path);
-    const problems = [...described.problems, ...enhancerFaults(plan, method, this.config)];
-    return { ...described, problems };
+    const described = describeParameters(prepared.plan, prepared.parameters(), path);
+    return { ...described, problems: [...described.problems, ...prepared.faults] };
   }
 
   /** Tells where a method stands and which guards its calls meet, as they are compiled. */
   sourceOf(method: DiscoveredMethod<unknown>): MethodSource {
-    const { host, route, moduleKey, wrapper } = method;
-    const { handler } = planOf(method);
-    // With the inquirer's id, the request-scoped ones among them as well, as prototypes.
-    const compiled = this.#creators.guards.create(
-      placeholderOf(method),
-      handler,
-      moduleKey,
-      undefined,
-      wrapper.id,
-    );
-    const guards = Object.freeze(compiled.map(guardName));
+    const { host, route } = method;
+    const guards = Object.freeze(this.#prepare(method).guards().map(guardName));
     return { module: host.name, ...(route && { route }), guards };
   }
 
   /** Whether a caller is shown the method's tool (`visibility: 'guarded'`). */
   createListVerdict(method: DiscoveredMethod<unknown>): ListVerdict | undefined {
-    return compileListVerdict(this.#creators, method, planOf(method));
+    return compileListVerdict(this.#creators, method, this.#prepare(method).plan);
   }
 
   /** The guards of everything that is not a call (DESIGN §2.4); `owner` is `McpEndpoint`'s. */
@@ -156,24 +146,30 @@ export class InvokerFactory {
     });
   }
 
+  #prepare(method: DiscoveredMethod<unknown>): PreparedMethod {
+    let prepared = this.#prepared.get(method);
+    if (!prepared) {
+      prepared = new PreparedMethod(method, this.#creators, this.config);
+      this.#prepared.set(method, prepared);
+    }
+    return prepared;
+  }
+
   #runtimeOf(
     method: DiscoveredMethod<unknown>,
-    plan: MethodPlan,
+    prepared: PreparedMethod,
     options: InvokerOptions,
     middleware: readonly MountedMiddleware[],
   ): MethodRuntime {
-    const { wrapper, moduleKey } = method;
-    const home = { moduleKey, inquirerId: wrapper.id };
-    const compiled = isStatic(method)
-      ? compileChain(this.#creators, plan, wrapper.instance as object, home)
-      : undefined;
+    const { plan, home, placeholder } = prepared;
+    const { moduleKey } = home;
+    const compiled = prepared.chain();
     const chainFor = compiled
       ? (): CompiledChain => compiled
       : async (request: object): Promise<CompiledChain> => {
           const scoped = await resolveScoped(method, request);
           return compileChain(this.#creators, plan, scoped.instance, home, scoped.contextId);
         };
-    const placeholder = placeholderOf(method);
     const missing = middleware.filter(({ shared }) => !shared && options.routeMiddleware === 'run');
     const all = middleware.filter(({ shared }) => shared || options.routeMiddleware === 'run');
     return {
@@ -206,15 +202,6 @@ export class InvokerFactory {
 
 function whereOf({ metatype, methodName }: MethodPlan): string {
   return `${metatype.name}.${methodName}`;
-}
-
-function planOf({ metatype, methodName, route }: DiscoveredMethod<unknown>): MethodPlan {
-  return planMethod(metatype, methodName, route !== undefined);
-}
-
-/** Stands for the instance where only its class counts: a scoped class has none yet. */
-function placeholderOf({ wrapper, metatype }: DiscoveredMethod<unknown>): object {
-  return (wrapper.instance ?? Object.create(metatype.prototype as object)) as object;
 }
 
 function callMethod(

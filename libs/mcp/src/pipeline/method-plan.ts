@@ -34,14 +34,15 @@ export interface MethodPlan {
 /** Reads a method's plan. */
 export function planMethod(metatype: Type, methodName: string, isRoute: boolean): MethodPlan {
   const handler = (metatype.prototype as Record<string, MethodPlan['handler']>)[methodName];
-  const decorated = readParameters(metatype, methodName).map(planParameter);
+  const written = readParameters(metatype, methodName);
+  const decorated = written.map(planParameter);
   const whole = isRoute ? [] : undecorated(metatype, methodName, decorated, handler.length);
   return {
     metatype,
     methodName,
     handler,
     parameters: [...decorated, ...whole].sort((a, b) => a.index - b.index),
-    response: readResponse(metatype, methodName, handler),
+    response: readResponse(metatype, methodName, handler, written),
   };
 }
 

@@ -91,6 +91,7 @@ export function readResponse(
   metatype: Type,
   methodName: string,
   handler: object,
+  parameters: readonly ParameterMetadata[],
 ): ResponseMetadata {
   const redirect = Reflect.getMetadata(REDIRECT, handler) as ResponseMetadata['redirect'];
   const passthrough = Reflect.getMetadata(
@@ -98,7 +99,7 @@ export function readResponse(
     parameterHost(metatype, methodName),
     methodName,
   ) as boolean | undefined;
-  const takesResponse = readParameters(metatype, methodName).some(
+  const takesResponse = parameters.some(
     ({ type }) => type === PARAMETER.response || type === PARAMETER.next,
   );
   return {

@@ -36,11 +36,14 @@ export function middlewareOf(
   route: MiddlewareRoute,
   endpointPaths: readonly string[],
 ): readonly MountedMiddleware[] {
+  // Most applications have none but what is for all paths: then no path need be read.
+  if (record.every(({ path }) => path === undefined)) return record.map(({ run }) => forAll(run));
   const template = readPattern(route.template);
   const endpoints = endpointPaths.map(readPattern);
-  return record.flatMap(({ path, method, run }): MountedMiddleware[] => {
-    if (path === undefined) return [{ run, shared: true, isFor: () => true }];
-    const { pattern, prefix } = mountOf(path, method);
+  return record.flatMap((middleware): MountedMiddleware[] => {
+    const { path, method, run } = middleware;
+    if (path === undefined) return [forAll(run)];
+    const { pattern, prefix } = mountOf(middleware, path);
     if (!answers(method, route.method) || !mayOverlap(pattern, template, prefix)) return [];
     const shared =
       answers(method, 'POST') && endpoints.every((endpoint) => covers(pattern, endpoint, prefix));
@@ -67,8 +70,26 @@ export function middlewareFaults(
   ];
 }
 
+function forAll(run: RegisteredMiddleware['run']): MountedMiddleware {
+  return { run, shared: true, isFor: () => true };
+}
+
+interface Mount {
+  readonly pattern: PathPattern;
+  readonly prefix: boolean;
+}
+
+/** Every route asks about every middleware; its path is read once. */
+const mounts = new WeakMap<RegisteredMiddleware, Mount>();
+
+function mountOf(middleware: RegisteredMiddleware, path: string): Mount {
+  let mount = mounts.get(middleware);
+  if (!mount) mounts.set(middleware, (mount = readMount(path, middleware.method)));
+  return mount;
+}
+
 /** A `$` at the end is Nest's mark of an exact path; without a method Express mounts by prefix. */
-function mountOf(path: string, method: number): { pattern: PathPattern; prefix: boolean } {
+function readMount(path: string, method: number): Mount {
   const exact = path.endsWith('$');
   const pattern = readPattern(exact ? path.slice(0, -1) : path);
   return { pattern, prefix: method === -1 && !exact };

@@ -49,6 +49,7 @@ const PARAMETER = /^:(\w+)(\([^)]*\))?\??|^\*(\w*)/;
 
 /** Takes a template apart. */
 export function parseTemplate(template: string): Segment[] {
+  if (!/[:*{]/.test(template)) return template.split('');
   const segments: Segment[] = [];
   let rest = template;
   while (rest !== '') {

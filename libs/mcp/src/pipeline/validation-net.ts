@@ -3,6 +3,7 @@ import { applicationPackages, requireFromApplication } from '../schema/applicati
 import { isUserClass } from '../schema/class-type.js';
 import { OWN_PIPE, OWN_URL_PIPE, pipeOptionsOf } from '../schema/pipe-options.js';
 import { standardSchemaOf } from '../schema/standard-schema.js';
+import { hasRules } from '../schema/validation-metadata.js';
 import type { PlannedParameter } from './method-plan.js';
 import { isValidationPipe } from './is-validation-pipe.js';
 
@@ -20,8 +21,7 @@ export function safetyNet(
   if (schema || standardSchemaOf(metatype) || plan.pipes.length > 0) return undefined;
   if (pipeOptionsOf(pipes) || pipes.some(isValidationPipe)) return undefined;
   const { validation } = applicationPackages();
-  const rules = validation?.getTargetValidationMetadatas(metatype, '', false, false) ?? [];
-  return rules.length > 0 ? NET : undefined;
+  return hasRules(metatype, validation) ? NET : undefined;
 }
 
 /**

@@ -77,6 +77,12 @@ export function rulesOf(
   return new Map([...byProperty].map(([property, list]) => [property, sortRules(list)]));
 }
 
+/** Whether a pipe without options would check anything in the class. */
+export function hasRules(type: ClassType, storage: ValidationStorage | undefined): boolean {
+  const rules = narrowed(storage, type)?.getTargetValidationMetadatas(type, null, false, false);
+  return rules !== undefined && rules.length > 0;
+}
+
 /**
  * The storage with the metadata of the class and its ancestors alone. The real one looks through
  * every class that it knows for each question: hundreds of tools would ask hundreds of thousands of
