@@ -14,7 +14,8 @@ import {
   type McpCallContext,
 } from 'nest-toolport';
 import { FAULTS } from '../src/protocol/error-codes.js';
-import { PEERS, type Json, type Peer } from './server/support/real-peers.js';
+import { EVERY_KIND, openPeer } from './requirements/support/kinds.js';
+import type { Json, Peer } from './requirements/support/peer.js';
 
 class Sum {
   @IsInt()
@@ -82,11 +83,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(Object.keys(PEERS))('what the specification requires, %s', (kind) => {
+describe.each(EVERY_KIND)('what the specification requires, %s', (kind) => {
   let peer: Peer;
-  const { stateless } = PEERS[kind];
   beforeAll(async () => {
-    peer = await PEERS[kind].open(app, said);
+    peer = await openPeer(app, kind, { said });
   });
   afterAll(() => peer.close());
 
@@ -138,7 +138,7 @@ describe.each(Object.keys(PEERS))('what the specification requires, %s', (kind) 
   });
 
   it('a resource that is not there is no empty one, and a URI is held to its template', async () => {
-    const missing = stateless ? -32602 : -32002;
+    const missing = peer.stateless ? -32602 : -32002;
     for (const uri of ['shelf://maps/1', 'shelf://books/../../etc/passwd', 'shelf://books/..']) {
       expect(await codeOf('resources/read', { uri })).toBe(missing);
     }

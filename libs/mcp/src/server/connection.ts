@@ -32,6 +32,11 @@ export class Connection implements PeerMemory, ChangeFilter {
     return Promise.resolve(receive(this.core, message, this.context, this));
   }
 
+  /** Nothing more comes: ends the streams and unanswered questions of this peer, and of no other. */
+  drain(): void {
+    for (const inFlight of this.#inFlight.values()) inFlight.drain();
+  }
+
   get agreement(): Agreement | undefined {
     return this.#agreement;
   }

@@ -7,6 +7,8 @@ export class InFlight {
   cancelled = false;
   #reason: unknown;
   #listener?: (reason: unknown) => void;
+  #draining = false;
+  #onDrain?: () => void;
 
   constructor(
     readonly id: RequestId,
@@ -24,6 +26,18 @@ export class InFlight {
   onCancel(listener: (reason: unknown) => void): void {
     this.#listener = listener;
     if (this.cancelled) listener(this.#reason);
+  }
+
+  /** Its channel takes in no more: what waits for something to come waits in vain. */
+  drain(): void {
+    this.#draining = true;
+    this.#onDrain?.();
+  }
+
+  /** Tells `listener` of the drain, also of one that has been; a later listener replaces it. */
+  onDrain(listener: () => void): void {
+    this.#onDrain = listener;
+    if (this.#draining) listener();
   }
 }
 

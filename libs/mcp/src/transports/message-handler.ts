@@ -36,4 +36,6 @@ export interface ConnectionOpener {
 export interface OpenConnection {
   /** Answers one message, or one batch; never rejects. */
   receive(message: unknown): Promise<ServerReply>;
+  /** Nothing more is received: ends what waits for it, streams and unanswered questions. */
+  drain?(): void;
 }

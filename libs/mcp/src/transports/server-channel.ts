@@ -52,12 +52,14 @@ export class ServerChannel {
   }
 
   /**
-   * Refuses new requests, still takes cancels and answers, and waits for what runs.
+   * Refuses new requests, ends streams and unanswered questions, still takes cancels, and waits for
+   * what runs.
    *
    * @param timeout milliseconds; afterwards the connection's signal is aborted
    */
   async drain(timeout: number): Promise<void> {
     this.#draining = true;
+    this.#connection.drain?.();
     if (this.#underWay === 0) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {

@@ -56,6 +56,7 @@ export class RunningCalls {
   }
 }
 
-function shuttingDown(): McpError {
+/** Why a call ends with its server, or with its channel. */
+export function shuttingDown(): McpError {
   return new McpError('CANCELLED', 'The server is shutting down', { status: 503 });
 }

@@ -6,6 +6,8 @@ export interface OpenStream {
   readonly ended: Promise<boolean>;
   /** The peer has gone or cancelled. */
   leave(): void;
+  /** The server ends it. */
+  end(): void;
 }
 
 /** Streams that are open until somebody ends them. */
@@ -42,7 +44,7 @@ export class OpenStreams {
       this.#ends.delete(end);
       signal.removeEventListener('abort', leave);
     });
-    return { ended, leave };
+    return { ended, leave, end };
   }
 
   /** Ends them all, and lets no new one begin. */

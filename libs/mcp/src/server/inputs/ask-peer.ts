@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InputRequest } from '../../protocol/input-requests.js';
 import type { RpcRequest, RpcResponse } from '../../protocol/json-rpc.js';
 import { CallLimits } from '../calls/call-limits.js';
+import { shuttingDown } from '../calls/running-calls.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
 import { CallInputs, type Answer, type BoundAnswer, type Question } from './call-inputs.js';
@@ -21,6 +22,7 @@ export async function askPeer(
   const answers = new Map<string, BoundAnswer>(inputs.taken);
   const limits = new CallLimits(scope, core.options.requestStateTtl ?? DEFAULT_STATE_TTL);
   core.calls.wait(limits);
+  scope.inFlight?.onDrain(() => limits.abort(shuttingDown()));
   try {
     await Promise.all(
       [...inputs.questions].map(async ([key, question]) => {
@@ -40,6 +42,8 @@ async function ask(
   scope: RequestScope,
   signal: AbortSignal,
 ): Promise<Answer> {
+  // The end of the channel, or of the server, may have come before the question.
+  signal.throwIfAborted();
   const message = toMessage(request);
   let forget: (() => void) | undefined;
   try {

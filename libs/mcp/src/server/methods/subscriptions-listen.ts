@@ -35,6 +35,7 @@ async function listen(
   const { context, inFlight } = scope;
   const open = core.streams.open(context.signal);
   inFlight?.onCancel(() => open.leave());
+  inFlight?.onDrain(() => open.end());
   const stream = new ChangeStream(filter, (message) => context.send(message), meta);
   const leave = core.changes.add(stream);
   try {
