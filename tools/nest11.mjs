@@ -1,35 +1,52 @@
 // Runs the suites of the pipeline on NestJS 11: the same files that `npm test` runs on the NestJS of
 // the workspace, with every `@nestjs/*` package replaced.
-// usage: node tools/nest11.mjs [jest argument …]
+// usage: node tools/nest11.mjs [--floor] [jest argument …]
+//   --floor  on the oldest NestJS that the peer dependencies allow, in place of the newest 11
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const PACKAGES = {
-  '@nestjs/cache-manager': '^3.1.3',
+const NEWEST = {
   '@nestjs/common': '~11.2.10',
-  '@nestjs/config': '^4.0.4',
   '@nestjs/core': '~11.2.10',
-  '@nestjs/mapped-types': '^2.1.0',
-  '@nestjs/passport': '^11.0.5',
   '@nestjs/platform-express': '~11.2.10',
   '@nestjs/platform-fastify': '~11.2.8',
-  '@nestjs/swagger': '^11.4.7',
   '@nestjs/testing': '~11.2.6',
+};
+const FLOOR = {
+  '@nestjs/common': '11.2.0',
+  '@nestjs/core': '11.2.0',
+  '@nestjs/platform-express': '11.2.0',
+  '@nestjs/platform-fastify': '11.2.1',
+  '@nestjs/testing': '11.2.0',
+};
+const COMPANIONS = {
+  '@nestjs/cache-manager': '^3.1.3',
+  '@nestjs/config': '^4.0.4',
+  '@nestjs/mapped-types': '^2.1.0',
+  '@nestjs/passport': '^11.0.5',
+  '@nestjs/swagger': '^11.4.7',
+  // For the processes that a suite starts: no resolver stands between them and this folder.
+  ajv: '^8.20.0',
+  'class-transformer': '^0.5.1',
+  'class-validator': '^0.15.1',
+  dotenv: '^17.4.2',
+  'reflect-metadata': '^0.2.2',
+  rxjs: '^7.8.2',
 };
 const SUITES = [
   'libs/mcp/test/(pipeline|module|testing)/',
-  'libs/mcp/test/transports/http-(answers|apps|express|fastify|field|origin|path|refusals|shutdown|streams|verbs)',
+  'libs/mcp/test/transports/(http-(answers|apps|express|fastify|field|origin|path|refusals|shutdown|streams|verbs)|serve-stdio|stdio-process)',
   'libs/mcp/src/(discovery|pipeline)/',
 ];
 
+const isFloor = process.argv[2] === '--floor';
+const jestArguments = process.argv.slice(isFloor ? 3 : 2);
+const dependencies = { ...COMPANIONS, ...(isFloor ? FLOOR : NEWEST) };
 const folder = mkdtempSync(join(tmpdir(), 'toolport-nest11-'));
 try {
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ private: true, dependencies: PACKAGES }),
-  );
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
   const jest = [
     'node_modules/jest/bin/jest.js',
@@ -38,7 +55,7 @@ try {
   ];
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const env = { ...process.env, NEST_11: folder };
-  run(process.execPath, [...node, ...jest, ...process.argv.slice(2), ...SUITES], { env });
+  run(process.execPath, [...node, ...jest, ...jestArguments, ...SUITES], { env });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { Logger, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SetupError } from '../errors/setup.error.js';
@@ -17,6 +16,7 @@ import { announcedInfo } from './package-info.js';
 import { serveClient, stdioBounds } from './serve-stdio.js';
 import { startLine } from './start-line.js';
 import { StderrLogger } from './stdio-logger.js';
+import { listenForNest, stopOnSignals } from './stop-signals.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** How the process builds its application. */
@@ -29,7 +29,7 @@ export interface RunStdioOptions {
 type LoadModule = () => Promise<Type | DynamicModule> | Type | DynamicModule;
 
 /** Exit codes of the process (sysexits.h for bad usage). */
-const EXIT = { ok: 0, failed: 1, usage: 64, signalled: 128 } as const;
+const EXIT = { ok: 0, failed: 1, usage: 64 } as const;
 
 /**
  * Turns this process into an MCP server over standard input and output, and ends it when the client
@@ -52,26 +52,27 @@ export async function runStdio(load: LoadModule, options: RunStdioOptions = {}):
   watchParent(() => stop.abort());
   try {
     if ('show' in command) return await show(command.show, load, output);
-    const app = await build(load, options);
+    const app = await build(load, options, stop);
     await serve(app, output, command.run, stop);
-    await app.close();
-    finished = true;
+    await close(app, stop);
     await exit(EXIT.ok);
   } catch (error) {
     await exit(EXIT.failed, `${describe(error)}\n`);
   }
 }
 
-/** Nothing of the application is left to end. */
-let finished = false;
-
-async function build(load: LoadModule, { configure }: RunStdioOptions): Promise<INestApplication> {
+async function build(
+  load: LoadModule,
+  { configure }: RunStdioOptions,
+  stop: AbortController,
+): Promise<INestApplication> {
   const logger = new StderrLogger();
   Logger.overrideLogger(logger);
   const app = await NestFactory.create(await load(), new VirtualAdapter(), {
     logger,
     abortOnError: false,
   });
+  listenForNest(app, stop);
   await configure?.(app);
   await app.init();
   return app;
@@ -83,21 +84,16 @@ async function serve(
   settings: StdioSettings,
   stop: AbortController,
 ): Promise<void> {
-  stopOnSignals(stop);
+  stopOnSignals(stop, ['SIGTERM', 'SIGINT', 'SIGHUP']);
   new Logger('Toolport').log(startLine('stdio', app.get(McpServer, { strict: false })));
   await serveClient(app, { input: process.stdin, output, settings, signal: stop.signal });
   exitAfter(stdioBounds(app).drainTimeout);
 }
 
-/** The first signal ends the service in order, a second one the process. */
-function stopOnSignals(stop: AbortController): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (!stop.signal.aborted) stop.abort();
-      // Nest's shutdown hooks send the signal once more when they are through.
-      else if (!finished) process.exit(EXIT.signalled + constants.signals[signal]);
-    });
-  }
+/** Tells the shutdown hooks which signal it was, as Nest does; its interface lacks the parameter. */
+function close(app: INestApplication, { signal: { reason } }: AbortController): Promise<void> {
+  const signal = typeof reason === 'string' ? reason : undefined;
+  return (app as { close(signal?: string): Promise<void> }).close(signal);
 }
 
 /** An `onModuleDestroy` that never ends would keep a process without a client for ever. */

@@ -49,13 +49,15 @@ export async function resolveScoped(
  */
 export function missedGlobals({ wrapper, host }: Owner, config: ApplicationConfig): string[] {
   if (host.controllers.has(wrapper.token)) return [];
-  const known = new Set(wrapper.getEnhancersMetadata());
+  // By token, which Nest makes up for each of them: up to 11.2.7 the scanner and the injector keep two
+  // wrappers of one enhancer, which share their instances.
+  const known = new Set(wrapper.getEnhancersMetadata()?.map(({ token }) => token));
   return [
     ...config.getGlobalRequestGuards(),
     ...config.getGlobalRequestInterceptors(),
     ...config.getGlobalRequestPipes(),
     ...config.getGlobalRequestFilters(),
   ]
-    .filter((enhancer) => !known.has(enhancer))
+    .filter(({ token }) => !known.has(token))
     .map(({ metatype, name }) => metatype?.name ?? String(name));
 }

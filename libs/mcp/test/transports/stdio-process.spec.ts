@@ -172,6 +172,7 @@ describe('runStdio in a process of its own', () => {
         expect(await server.ended).toEqual({ code: 0, signal: null });
         expect(server.lines.at(-1)).toBe('{"jsonrpc":"2.0","id":7,"result":{"released":true}}');
         expect(hooksOf(server)).toEqual(HOOKS);
+        expect(server.err).toContain(`because of ${signal}`);
         expect(server.err.indexOf('tool: done')).toBeLessThan(server.err.indexOf('hook: '));
       },
     );

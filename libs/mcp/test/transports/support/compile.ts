@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { transformSync } from '@swc/core';
 
 const ROOT = resolve(__dirname, '../../../../..');
-const CACHE = join(ROOT, 'node_modules/.cache');
+/** Where the packages are found that the processes shall run on. */
+const CACHE = process.env.NEST_11 ?? join(ROOT, 'node_modules/.cache');
 
 /**
  * Compiles the library and the fixtures to ES modules, as a user's build would, for suites that need
