@@ -17,17 +17,23 @@ export class BinaryBody {
     return this.type?.split(';')[0].trim().toLowerCase();
   }
 
-  /** Whether a person could read it. */
-  get isText(): boolean {
-    const type = this.mimeType;
-    return type !== undefined && TEXT.test(type);
+  /** What a person could read; undefined for anything else, and for bytes that are not in its charset. */
+  get text(): string | undefined {
+    if (!TEXT.test(this.mimeType ?? '')) return undefined;
+    const charset = /;\s*charset="?([^";\s]+)/i.exec(this.type ?? '')?.[1] ?? 'utf-8';
+    try {
+      return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(this.bytes);
+    } catch {
+      return undefined;
+    }
   }
 
   /** The text or JSON value that an inline answer stands for; else the bytes themselves. */
   toValue(): unknown {
-    if (!this.inline || (!this.isText && this.bytes.length > 0)) return this;
-    const text = this.bytes.toString('utf8');
-    if (text === '') return undefined;
+    if (!this.inline) return this;
+    if (this.bytes.length === 0) return undefined;
+    const { text } = this;
+    if (text === undefined) return this;
     if (!JSON_TYPE.test(this.mimeType ?? '')) return text;
     try {
       return JSON.parse(text) as unknown;
@@ -39,3 +45,9 @@ export class BinaryBody {
 
 const TEXT = /^text\/|[/+](json|xml|yaml|x-ndjson|javascript|x-www-form-urlencoded)$/;
 const JSON_TYPE = /^application\/(.+\+)?json$/;
+
+/** Of `attachment; filename="all.zip"`. */
+export function filenameOf(disposition: unknown): string | undefined {
+  const [text] = [disposition].flat();
+  return typeof text === 'string' ? /filename="?([^";]+)"?/.exec(text)?.[1] : undefined;
+}

@@ -181,7 +181,8 @@ export class CallRun {
   #send(value: unknown, watch: AbortWatch): Awaitable<Outcome> {
     const sent = this.response.replied ? this.response.body : value;
     if (!isStreamedBody(sent)) return this.#outcome(sent);
-    const collected = collectBody(sent, this.call, watch, this.runtime.limit);
+    const headers = this.response.getHeaders();
+    const collected = collectBody(sent, this.call, watch, this.runtime.limit, headers);
     return collected.then(({ value: whole, status }) =>
       this.#outcome(whole, status === undefined ? undefined : { status }),
     );

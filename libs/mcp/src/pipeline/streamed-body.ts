@@ -2,7 +2,8 @@ import { StreamableFile } from '@nestjs/common';
 import { types } from 'node:util';
 import type { McpCallContext } from '../context/call-context.js';
 import type { AbortWatch } from './abort-watch.js';
-import { BinaryBody } from './binary-body.js';
+import { BinaryBody, filenameOf } from './binary-body.js';
+import type { Outcome } from './invoker.js';
 import { ResultTooLargeError } from './result-limit.js';
 import { isThenable } from '../wire/awaitable.js';
 
@@ -31,6 +32,7 @@ export interface CollectedBody {
  * are, anything else as a line of JSON. The items of an async iterable go out as progress as they
  * come.
  *
+ * @param headers of the response: what `@Header()` and `@Res()` have set
  * @throws ResultTooLargeError past `limit` bytes; the source is stopped
  */
 export async function collectBody(
@@ -38,11 +40,15 @@ export async function collectBody(
   call: McpCallContext,
   watch: AbortWatch,
   limit: number,
+  headers: Outcome['headers'] = {},
 ): Promise<CollectedBody> {
   if (body instanceof StreamableFile) {
-    const { type, disposition } = body.getHeaders();
+    const own = body.getHeaders();
     const { bytes } = await drain(body.getStream(), watch, limit);
-    return { value: new BinaryBody(bytes, type, filenameOf(disposition)) };
+    // As on the route, where the file's own headers fill in what nobody has set.
+    const type = (headers['content-type'] as string | undefined) ?? own.type;
+    const name = filenameOf(headers['content-disposition'] ?? own.disposition);
+    return { value: new BinaryBody(bytes, type, name) };
   }
   if (isWebResponse(body)) {
     const { bytes } = body.body ? await drain(body.body, watch, limit) : EMPTY;
@@ -120,8 +126,4 @@ function toChunk(item: unknown): { bytes: Buffer; text?: string } {
 
 function isWebResponse(value: object): value is Response {
   return Object.prototype.toString.call(value) === '[object Response]';
-}
-
-function filenameOf(disposition: string | string[] | undefined): string | undefined {
-  return /filename="?([^";]+)"?/.exec(String(disposition ?? ''))?.[1];
 }

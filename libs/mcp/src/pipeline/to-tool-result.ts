@@ -3,7 +3,7 @@ import type { CallToolResult, ContentBlock } from '../protocol/messages.js';
 import { isStateless } from '../protocol/revisions.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
 import { issueText } from './argument-refusal.js';
-import { BinaryBody } from './binary-body.js';
+import { BinaryBody, filenameOf } from './binary-body.js';
 import type { Outcome } from './invoker.js';
 import { serialise } from './json-text.js';
 import { isMcpResult } from './mcp-result.js';
@@ -110,14 +110,19 @@ function checkOutput(value: unknown, name: string, output: OutputCheck): void {
 function toBytes(value: unknown, headers: Outcome['headers']): BinaryBody | undefined {
   if (value instanceof BinaryBody) return value;
   if (!(value instanceof Uint8Array)) return undefined;
-  const type = headers['content-type'];
+  const { 'content-type': type, 'content-disposition': disposition } = headers;
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  return new BinaryBody(bytes, typeof type === 'string' ? type : undefined);
+  return new BinaryBody(
+    bytes,
+    typeof type === 'string' ? type : undefined,
+    filenameOf(disposition),
+  );
 }
 
 /** Text as text; images and sounds as such; all other bytes as an embedded resource. */
 function fileBlock(body: BinaryBody, name: string): ContentBlock {
-  if (body.isText) return { type: 'text', text: body.bytes.toString('utf8') };
+  const { text } = body;
+  if (text !== undefined) return { type: 'text', text };
   const data = body.bytes.toString('base64');
   const mimeType = body.mimeType ?? 'application/octet-stream';
   if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };

@@ -52,6 +52,7 @@ function bytesOf(value: unknown, type: string | undefined): BinaryBody | undefin
 
 function fromBytes(body: BinaryBody, uri: string, type: string | undefined): ResourceContents {
   const mimeType = type ?? body.mimeType ?? 'application/octet-stream';
-  if (body.isText) return { uri, mimeType, text: body.bytes.toString('utf8') };
+  const { text } = body;
+  if (text !== undefined) return { uri, mimeType, text };
   return { uri, mimeType, blob: body.bytes.toString('base64') };
 }

@@ -1,3 +1,4 @@
+import { FILE_CASES } from './fixtures/file.controller.js';
 import { PARITY_CASES } from './fixtures/parity-cases.js';
 import { configure, ParityModule } from './fixtures/parity.module.js';
 import { describeTransports } from './support/describe-transports.js';
@@ -9,7 +10,7 @@ it('runs on the NestJS that it is meant for', () => {
 });
 
 describeTransports('a tool call is the REST call', ParityModule, { configure }, (benches) => {
-  it.each(PARITY_CASES)('$title', async (item) => {
+  it.each([...PARITY_CASES, ...FILE_CASES])('$title', async (item) => {
     const rest = await observeRest(benches().rest, item);
     const tool = await observeTool(benches().tools, item);
     expectParity(item, rest, tool);

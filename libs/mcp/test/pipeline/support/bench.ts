@@ -2,13 +2,21 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { McpModule, McpServer, type McpModuleOptions } from 'nest-toolport';
-import { META, type CallToolResult } from '../../../src/protocol/messages.js';
+import { McpModule, type McpModuleOptions } from 'nest-toolport';
+import { McpWebSocketModule } from 'nest-toolport/websocket';
+import type { CallToolResult } from '../../../src/protocol/messages.js';
 import type { RpcMessage } from '../../../src/protocol/json-rpc.js';
 import { VirtualAdapter } from '../../../src/pipeline/virtual-adapter.js';
+import { messageOf, sendByPost, sendBySocket, sendToServer } from './senders.js';
 
 /** How a tool is reached. `stdio` is an application without a socket, as `runStdio` builds it. */
-export const TRANSPORTS = ['http-express', 'http-fastify', 'stdio', 'in-process'] as const;
+export const TRANSPORTS = [
+  'http-express',
+  'http-fastify',
+  'stdio',
+  'in-process',
+  'websocket',
+] as const;
 export type TransportName = (typeof TRANSPORTS)[number];
 
 export type Headers = Record<string, string>;
@@ -24,6 +32,7 @@ export interface RestRequest {
 export interface RestAnswer {
   readonly status: number;
   readonly text: string;
+  readonly bytes: Buffer;
   readonly headers: globalThis.Headers;
 }
 
@@ -69,7 +78,11 @@ export async function startBench(
   options: BenchOptions = {},
 ): Promise<Bench> {
   @Module({
-    imports: [root, McpModule.forRoot({ name: 'parity', version: '1.0.0', ...options.mcp })],
+    imports: [
+      root,
+      McpModule.forRoot({ name: 'parity', version: '1.0.0', ...options.mcp }),
+      ...(transport === 'websocket' ? [McpWebSocketModule.forRoot({})] : []),
+    ],
   })
   class RootModule {}
   const app = await createApp(transport, RootModule, options);
@@ -79,9 +92,9 @@ export async function startBench(
   const url = transport === 'stdio' ? '' : await app.getUrl();
   const send = (method: string, params: object, more: CallOptions) => {
     const message = messageOf(method, params, more);
-    return transport.startsWith('http')
-      ? sendByPost(url, message, more)
-      : sendToServer(app, transport, message, more);
+    if (transport.startsWith('http')) return sendByPost(url, message, more);
+    if (transport === 'websocket') return sendBySocket(url, message, more);
+    return sendToServer(app, transport, message, more);
   };
   return {
     app,
@@ -118,86 +131,6 @@ async function callRest(
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  return { status: response.status, text: await response.text(), headers: response.headers };
-}
-
-function messageOf(method: string, params: object, { meta }: CallOptions) {
-  const _meta = {
-    [META.protocolVersion]: '2026-07-28',
-    [META.clientInfo]: { name: 'parity', version: '1' },
-    [META.clientCapabilities]: {},
-    ...meta,
-  };
-  return { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
-}
-type Message = ReturnType<typeof messageOf>;
-
-async function sendByPost(
-  url: string,
-  message: Message,
-  options: CallOptions,
-): Promise<ToolAnswer> {
-  const response = await fetch(`${url}/mcp`, {
-    method: 'POST',
-    signal: options.signal,
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': message.method,
-      ...nameHeader(message),
-      ...options.headers,
-    },
-    body: JSON.stringify(message),
-  });
-  const text = await response.text();
-  const messages = response.headers.get('content-type')?.startsWith('text/event-stream')
-    ? text.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []))
-    : [text];
-  const parsed = messages.map((message) => JSON.parse(message) as RpcMessage);
-  return toAnswer(parsed.at(-1), parsed.slice(0, -1));
-}
-
-function nameHeader({ params }: Message): Headers {
-  const { name } = params as { name?: string };
-  return name === undefined ? {} : { 'mcp-name': name };
-}
-
-async function sendToServer(
-  app: INestApplication,
-  transport: TransportName,
-  sent: Message,
-  options: CallOptions,
-): Promise<ToolAnswer> {
-  const notifications: RpcMessage[] = [];
-  const reply = await app.get(McpServer).handle(sent, {
-    transport: transport as 'stdio' | 'in-process',
-    headers: options.headers ?? {},
-    signal: options.signal ?? new AbortController().signal,
-    send: (message) => {
-      notifications.push(message);
-      return Promise.resolve();
-    },
-  });
-  // As a peer would read it: by then there are no class instances left.
-  const message = JSON.parse(JSON.stringify(reply.message ?? null)) as RpcMessage | null;
-  return toAnswer(message ?? undefined, notifications);
-}
-
-function toAnswer(message: RpcMessage | undefined, notifications: RpcMessage[]): ToolAnswer {
-  if (message && 'error' in message) {
-    const { code, data } = message.error;
-    const named = (data as { code?: string } | undefined)?.code;
-    return { status: code, code: named, texts: [message.error.message], notifications };
-  }
-  if (!message || !('result' in message)) throw new Error('no answer came');
-  const result = { content: [], ...(message.result as Partial<CallToolResult>) };
-  const error = result._meta?.[META.error] as { status: number; code: string } | undefined;
-  return {
-    status: result.isError ? (error?.status ?? 0) : 200,
-    ...(error ? { code: error.code } : {}),
-    result,
-    texts: result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])),
-    notifications,
-  };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, text: bytes.toString(), bytes, headers: response.headers };
 }
