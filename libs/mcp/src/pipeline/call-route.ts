@@ -1,3 +1,4 @@
+import { VERSION_NEUTRAL } from '@nestjs/common';
 import type { ApplicationConfig } from '@nestjs/core';
 import { LegacyRouteConverter } from '@nestjs/core/router/legacy-route-converter.js';
 import { RoutePathFactory } from '@nestjs/core/router/route-path-factory.js';
@@ -10,6 +11,7 @@ import { toQueryString } from './query-string.js';
 import { compileRouting, pathIssues, undeclaredIssues } from './route-arguments.js';
 import { compileTemplate, pathParameters, type PathParameter } from './route-template.js';
 import type { RequestParts } from './request-parts.js';
+import { versionHeader } from './version-header.js';
 
 /** The route of a method as its calls see it. */
 export interface CallRoute {
@@ -51,6 +53,8 @@ export function describeRoute(
   const routing = compileRouting(plan, { queryValues, isRoute: route !== undefined });
   const parameters = pathParameters(template);
   const routeConfig = readRouteConfig(method.handler);
+  const version = route ? readVersion(method.metatype, method.handler) : VERSION_NEUTRAL;
+  const chosenBy = versionHeader(version, config.getVersioning());
   const names = new Map(
     plan.targets.flatMap((target) =>
       target.source === 'path' && target.key !== undefined ? [[target.key, target.name]] : [],
@@ -75,6 +79,7 @@ export function describeRoute(
         args: whole,
         undeclared,
         config: routeConfig,
+        versionHeader: chosenBy,
       };
     },
     issues({ params, undeclared }, found) {

@@ -35,7 +35,7 @@ export function deriveRequest(
   layer.query = parts.query;
   layer.route = { path: parts.route };
   layer[CONFIG] = parts.config;
-  const headers = (layer.headers = ownHeaders(base.headers));
+  const headers = (layer.headers = ownHeaders(base.headers, parts));
   // What the app's middleware found out is what guards see on the route, too; else the token's word.
   layer.user = call.request?.user ?? base.user ?? call.principal;
   if (call.principal) layer.auth = call.principal;
@@ -63,8 +63,15 @@ function deriveRaw(raw: object, headers: object, parts: RequestParts): object {
  * Headers for one call alone: guards leave there what they have verified for those behind them, and a
  * batch or a channel has one set of them for all its calls, whose next one would be believed unasked.
  */
-export function ownHeaders<Headers extends object>(shared: Headers | undefined): Headers {
-  return { ...shared } as Headers;
+export function ownHeaders(
+  shared: object | undefined,
+  { versionHeader }: Pick<RequestParts, 'versionHeader'>,
+): Record<string, string> {
+  const own = { ...shared } as Record<string, string>;
+  if (versionHeader && !versionHeader.fits(own[versionHeader.name])) {
+    own[versionHeader.name] = versionHeader.value;
+  }
+  return own;
 }
 
 const BASE = Symbol('base');

@@ -1,4 +1,5 @@
 import type { RoutedArguments } from './route-arguments.js';
+import type { VersionHeader } from './version-header.js';
 
 /** What the request of a call is made of, beside the call itself. */
 export interface RequestParts extends RoutedArguments {
@@ -10,4 +11,6 @@ export interface RequestParts extends RoutedArguments {
   readonly route: string;
   /** What `@RouteConfig()` says of the route (Fastify). */
   readonly config?: object;
+  /** The header by which the route would have been chosen. */
+  readonly versionHeader?: VersionHeader;
 }

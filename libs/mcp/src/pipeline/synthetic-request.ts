@@ -68,7 +68,7 @@ class SyntheticRequest extends LazyEmitter {
     this.url = this.originalUrl = parts.url;
     this.path = parts.path;
     this.route = { path: parts.route };
-    this.headers = ownHeaders(call.headers);
+    this.headers = ownHeaders(call.headers, parts);
     this.ip = call.remoteAddress ?? '';
     this.body = parts.body;
     this.params = parts.params;
