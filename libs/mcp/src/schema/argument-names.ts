@@ -23,6 +23,9 @@ export function nameArguments(
   profile: SchemaProfile,
   where: string,
 ): NamedArguments {
+  if (Object.keys(rename).length === 0 && areNamed(entries, profile)) {
+    return { entries, diagnostics: [] };
+  }
   const namer = new Namer(entries, profile, where);
   const shared = shareKeys(entries);
   const ranked = BY_RANK.flatMap((source) => shared.filter((entry) => entry.source === source));
@@ -30,6 +33,19 @@ export function nameArguments(
   const named = derived.map((entry) => namer.rename(entry, rename));
   namer.check(named, derived, rename);
   return { entries: named, diagnostics: namer.diagnostics };
+}
+
+/** Whether all bear names that are free and legal, in the order of their rank: nearly every method's do. */
+function areNamed(entries: readonly ArgumentEntry[], profile: SchemaProfile): boolean {
+  const names = new Set<string>();
+  let highest = 0;
+  for (const { name, source } of entries) {
+    const rank = BY_RANK.indexOf(source);
+    if (rank < highest || names.has(name) || !isPublishableKey(name, profile)) return false;
+    highest = rank;
+    names.add(name);
+  }
+  return true;
 }
 
 /** Two parameters for one key of one source (`@Body()` and `@Body('name')`) are one argument. */

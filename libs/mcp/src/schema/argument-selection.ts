@@ -27,6 +27,9 @@ export function selectArguments(
   selection: ArgumentSelection,
   where: string,
 ): SelectedArguments {
+  if (!selects(selection) && !entries.some(({ hidden }) => hidden)) {
+    return { offered: entries, constants: [], refused: [], diagnostics: [] };
+  }
   const constants = selection.constants ?? {};
   const offered: ArgumentEntry[] = [];
   const fixed: (readonly [ArgumentEntry, unknown])[] = [];
@@ -46,6 +49,11 @@ export function selectArguments(
       ...headersOfUnoffered(selection, offered, entries, where),
     ],
   };
+}
+
+/** Whether anything is said about single arguments: most tools say nothing. */
+function selects({ include, exclude, constants, args, headers }: ArgumentSelection): boolean {
+  return Boolean(include ?? exclude ?? constants ?? args ?? headers);
 }
 
 function isOffered(entry: ArgumentEntry, { include, exclude }: ArgumentSelection): boolean {

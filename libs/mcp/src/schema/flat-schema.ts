@@ -22,9 +22,9 @@ export function collectArguments(
     ...parameterArguments(parameter, where),
   }));
   let definitions: Readonly<Record<string, JsonSchema>> = {};
-  const entries = parts.flatMap((part) =>
-    part.entries.map((entry) => {
-      if (Object.keys(part.definitions ?? {}).length === 0) return entry;
+  const entries = parts.flatMap((part) => {
+    if (Object.keys(part.definitions ?? {}).length === 0) return part.entries;
+    return part.entries.map((entry) => {
       const { schema, definitions: own } = embedSchema(
         { ...entry.schema, $defs: part.definitions },
         entry.name,
@@ -32,8 +32,8 @@ export function collectArguments(
       );
       definitions = { ...definitions, ...own };
       return { ...entry, schema };
-    }),
-  );
+    });
+  });
   return {
     entries: [...entries, ...unboundPathArguments(entries, pathKeys)],
     definitions,
@@ -50,6 +50,7 @@ function unboundPathArguments(
   entries: readonly ArgumentEntry[],
   pathKeys: readonly PathKey[],
 ): readonly ArgumentEntry[] {
+  if (pathKeys.length === 0) return [];
   const bound = new Set(entries.filter((e) => e.source === 'path').map((e) => e.key));
   return pathKeys
     .filter(({ name }) => !bound.has(name))

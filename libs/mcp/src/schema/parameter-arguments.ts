@@ -114,14 +114,14 @@ function flatten(
   const required = new Set(requiredOf(schema));
   return propertiesOf(schema).map(([name, property]) => {
     const known = names?.get(name);
+    const entry = { name, source, key: name, schema: property, required: required.has(name) };
+    const isRenamed = known !== undefined && known.property !== name;
+    const keepTyped = known?.keepTyped || COERCED_BOOLEAN in property;
+    if (!isRenamed && !keepTyped) return entry;
     return {
-      name,
-      source,
-      key: name,
-      schema: property,
-      required: required.has(name),
-      ...(known && known.property !== name ? { property: known.property } : {}),
-      ...(known?.keepTyped || COERCED_BOOLEAN in property ? { keepTyped: true } : {}),
+      ...entry,
+      ...(isRenamed ? { property: known.property } : {}),
+      ...(keepTyped ? { keepTyped: true } : {}),
     };
   });
 }

@@ -5,6 +5,7 @@ import type { JsonSchema } from './json-schema.js';
 export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string';
 
 const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string'];
+const TYPE_WORDS: ReadonlySet<unknown> = new Set([...ALL_TYPES, 'integer']);
 
 /** A subschema by its keyword, where it is an object. */
 export function subschema(node: JsonSchema, keyword: string): JsonSchema | undefined {
@@ -21,10 +22,12 @@ export function branches(node: JsonSchema, keyword: string): readonly JsonSchema
 /** The own properties of an object schema, in order. */
 export function propertiesOf(node: JsonSchema): readonly (readonly [string, JsonSchema])[] {
   const properties = subschema(node, 'properties');
-  if (!properties) return [];
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    isJsonObject(schema) ? [[name, schema] as const] : [],
-  );
+  const found: (readonly [string, JsonSchema])[] = [];
+  for (const name of properties ? Object.keys(properties) : []) {
+    const schema = properties?.[name];
+    if (isJsonObject(schema)) found.push([name, schema]);
+  }
+  return found;
 }
 
 export function requiredOf(node: JsonSchema): readonly string[] {
@@ -35,12 +38,12 @@ export function requiredOf(node: JsonSchema): readonly string[] {
 
 /** The words of a `type` keyword, a string or a list of them. */
 export function typesOf(type: unknown): readonly JsonType[] {
-  const list: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return list.filter(isJsonType);
+  if (Array.isArray(type)) return type.filter(isJsonType);
+  return isJsonType(type) ? [type] : [];
 }
 
 function isJsonType(name: unknown): name is JsonType {
-  return name === 'integer' || ALL_TYPES.some((type) => type === name);
+  return TYPE_WORDS.has(name);
 }
 
 /** What a local `$ref` points at: `#`, or a JSON pointer into the root; undefined otherwise. */
@@ -82,9 +85,14 @@ export function acceptedTypes(
 export function wantsStructure(node: JsonSchema, root: JsonSchema): boolean {
   const { type } = node;
   if (typeof type === 'string' && type !== 'array' && type !== 'object') return false;
-  const types = acceptedTypes(node, root);
-  return !types.has('string') && (types.has('array') || types.has('object'));
+  const types = LIMITING.some((keyword) => keyword in node)
+    ? [...acceptedTypes(node, root)]
+    : typesOf(type);
+  return !types.includes('string') && (types.includes('array') || types.includes('object'));
 }
+
+/** Keywords beside `type` that may leave less of it. */
+const LIMITING = ['enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
 /** The JSON type of a value; whole numbers are `number` here. */
 export function typeOfValue(value: unknown): JsonType {
