@@ -16,16 +16,13 @@ export function checkSchema(root: JsonSchema, where: string): readonly SchemaDia
     const report = (fault: Fault): void => {
       found.push({ severity: 'error', ...fault, where: `${where}#${pointer}` });
     };
-    checkDialect(node, report);
-    checkReference(node, root, report);
+    if (node.$schema !== undefined) checkDialect(node, report);
+    if (node.$ref !== undefined || node.$dynamicRef !== undefined) {
+      checkReference(node, root, report);
+    }
     for (const keyword of Object.keys(node)) {
       const wanted = malformed(keyword, node[keyword]);
-      if (wanted === undefined) continue;
-      report({
-        code: 'SCHEMA_MALFORMED',
-        message: `"${keyword}" must be ${wanted}`,
-        remedy: 'correct the schema; it must be valid JSON Schema 2020-12',
-      });
+      if (wanted !== undefined) report(ofForm(keyword, wanted));
     }
   });
   return found;
@@ -34,10 +31,18 @@ export function checkSchema(root: JsonSchema, where: string): readonly SchemaDia
 type Fault = Pick<SchemaDiagnostic, 'code' | 'message' | 'remedy'>;
 type Report = (fault: Fault) => void;
 
+function ofForm(keyword: string, wanted: string): Fault {
+  return {
+    code: 'SCHEMA_MALFORMED',
+    message: `"${keyword}" must be ${wanted}`,
+    remedy: 'correct the schema; it must be valid JSON Schema 2020-12',
+  };
+}
+
 const DIALECT = /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 
 function checkDialect({ $schema }: JsonSchema, report: Report): void {
-  if ($schema === undefined || (typeof $schema === 'string' && DIALECT.test($schema))) return;
+  if (typeof $schema === 'string' && DIALECT.test($schema)) return;
   report({
     code: 'SCHEMA_DIALECT',
     message: `the dialect ${JSON.stringify($schema)} is not supported`,

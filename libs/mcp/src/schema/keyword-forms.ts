@@ -24,7 +24,7 @@ const FORMS = {
   'a list of schemas': (value: unknown) =>
     Array.isArray(value) && value.length > 0 && value.every(isSchema),
   'a map of schemas': (value: unknown) =>
-    isJsonObject(value) && Object.values(value).every(isSchema),
+    isJsonObject(value) && Object.keys(value).every((key) => isSchema(value[key])),
   'a map of schemas by regular expression': (value: unknown) =>
     isJsonObject(value) &&
     Object.entries(value).every(([pattern, schema]) => isPattern(pattern) && isSchema(schema)),
@@ -83,6 +83,7 @@ function isSchema(value: unknown): boolean {
 }
 
 function isTypeList(value: unknown): boolean {
+  if (typeof value === 'string') return typesOf(value).length > 0;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.length > 0 && typesOf(list).length === list.length && differ(list);
 }

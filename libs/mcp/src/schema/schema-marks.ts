@@ -40,10 +40,12 @@ export function toChecked(schema: JsonSchema): JsonSchema {
 
 /** What may be told: `null` only where it means something, no pattern that repeats the words. */
 export function toTold(schema: JsonSchema): JsonSchema {
-  return mapNodes(schema, (node) => {
-    const told = node[SPELLED_OUT] ? withoutPattern(node) : node;
-    return told[TOLERATES_NULL] ? withoutNull(told) : told;
-  });
+  return mapNodes(schema, toldNode);
+}
+
+function toldNode(node: MarkedSchema): MarkedSchema {
+  const told = node[SPELLED_OUT] ? withoutPattern(node) : node;
+  return told[TOLERATES_NULL] ? withoutNull(told) : told;
 }
 
 function mapNodes(node: MarkedSchema, change: (node: MarkedSchema) => MarkedSchema): JsonSchema {

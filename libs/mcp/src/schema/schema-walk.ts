@@ -1,33 +1,42 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** Keywords of 2020-12 (and their draft-07 forerunners) whose value is a map of schemas. */
-const MAPS: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-]);
+/** What the value of a keyword of 2020-12 (or of its draft-07 forerunners) holds. */
+type Holding = 'map' | 'list' | 'single';
 
-/** Keywords whose value is a list of schemas. */
-const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const KEYWORDS: Readonly<Record<Holding, readonly string[]>> = {
+  map: ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'],
+  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  single: [
+    // May be a list in draft-07.
+    'items',
+    'additionalItems',
+    'unevaluatedItems',
+    'contains',
+    'additionalProperties',
+    'unevaluatedProperties',
+    'propertyNames',
+    'not',
+    'if',
+    'then',
+    'else',
+    'contentSchema',
+  ],
+};
 
-/** Keywords whose value is one schema; `items` may be a list in draft-07. */
-const SINGLES: ReadonlySet<string> = new Set([
-  'items',
-  'additionalItems',
-  'unevaluatedItems',
-  'contains',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'propertyNames',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contentSchema',
-]);
+const HOLDING = new Map<string, Holding>();
+for (const holding of ['map', 'list', 'single'] as const) {
+  for (const keyword of KEYWORDS[holding]) HOLDING.set(keyword, holding);
+}
+
+/** What a keyword with this value holds, if anything. */
+function holdingOf(keyword: string, value: unknown): Holding | undefined {
+  const holding = HOLDING.get(keyword);
+  if (holding === undefined) return undefined;
+  if (holding === 'map') return isJsonObject(value) ? 'map' : undefined;
+  if (Array.isArray(value) && (holding === 'list' || keyword === 'items')) return 'list';
+  return holding === 'single' ? 'single' : undefined;
+}
 
 /** Told about each direct subschema: its value (maybe a boolean), JSON pointer and keyword. */
 export type SubschemaVisitor = (child: unknown, pointer: string, keyword: string) => void;
@@ -36,13 +45,17 @@ export type SubschemaVisitor = (child: unknown, pointer: string, keyword: string
 export function forEachSubschema(node: JsonSchema, pointer: string, visit: SubschemaVisitor): void {
   for (const keyword of Object.keys(node)) {
     const value = node[keyword];
-    if (MAPS.has(keyword) && isJsonObject(value)) {
-      for (const name of Object.keys(value)) {
-        visit(value[name], `${pointer}/${keyword}/${escapeToken(name)}`, keyword);
+    const holding = holdingOf(keyword, value);
+    if (holding === 'map') {
+      const map = value as Readonly<Record<string, unknown>>;
+      for (const name of Object.keys(map)) {
+        visit(map[name], `${pointer}/${keyword}/${escapeToken(name)}`, keyword);
       }
-    } else if (Array.isArray(value) && (LISTS.has(keyword) || keyword === 'items')) {
-      value.forEach((child, index) => visit(child, `${pointer}/${keyword}/${index}`, keyword));
-    } else if (SINGLES.has(keyword)) {
+    } else if (holding === 'list') {
+      (value as readonly unknown[]).forEach((child, index) =>
+        visit(child, `${pointer}/${keyword}/${index}`, keyword),
+      );
+    } else if (holding === 'single') {
       visit(value, `${pointer}/${keyword}`, keyword);
     }
   }
@@ -70,14 +83,17 @@ export function mapSubschemas(
   change: (child: unknown, keyword: string) => unknown,
 ): JsonSchema {
   return mapValues(node, (value, keyword) => {
-    if (MAPS.has(keyword) && isJsonObject(value)) {
-      return mapValues(value, (child) => change(child, keyword));
+    const holding = holdingOf(keyword, value);
+    if (holding === 'map') {
+      const map = value as Readonly<Record<string, unknown>>;
+      return mapValues(map, (child) => change(child, keyword));
     }
-    if (Array.isArray(value) && (LISTS.has(keyword) || keyword === 'items')) {
-      const items: readonly unknown[] = value.map((child) => change(child, keyword));
-      return items.some((item, index) => item !== value[index]) ? items : value;
+    if (holding === 'list') {
+      const list = value as readonly unknown[];
+      const items = list.map((child) => change(child, keyword));
+      return items.some((item, index) => item !== list[index]) ? items : list;
     }
-    return SINGLES.has(keyword) ? change(value, keyword) : value;
+    return holding === 'single' ? change(value, keyword) : value;
   });
 }
 
@@ -93,7 +109,10 @@ export function omitKeywords(node: JsonSchema, ...keywords: readonly string[]): 
 export function mentions(node: unknown, keyword: string): boolean {
   if (typeof node !== 'object' || node === null) return false;
   if (keyword in node) return true;
-  for (const value of Object.values(node)) if (mentions(value, keyword)) return true;
+  for (const key in node) {
+    const value: unknown = node[key as keyof typeof node];
+    if (typeof value === 'object' && mentions(value, keyword)) return true;
+  }
   return false;
 }
 

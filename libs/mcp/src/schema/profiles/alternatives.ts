@@ -19,6 +19,7 @@ const MAX_OPTIONS = 16;
 
 /** Takes `const`, `oneOf`, `anyOf`, `allOf` and lists of types apart. */
 export function alternativesOf(given: JsonSchema, direction: SchemaDirection): Alternatives {
+  if (isSingle(given)) return { options: [given], nullable: false, leftover: {} };
   const { node, leftover } = conjoin(given);
   const union = unionOf(node);
   const base = omitKeywords(node, 'anyOf', 'oneOf');
@@ -35,6 +36,21 @@ export function alternativesOf(given: JsonSchema, direction: SchemaDirection): A
     nullable: parts.some((part) => part.nullable),
     leftover: mergeSchemas([leftover, ...parts.map((part) => part.leftover)]),
   };
+}
+
+/** Whether the node has one type and no keyword but that type's own: most nodes of a DTO. */
+function isSingle(node: JsonSchema): boolean {
+  const own = typeof node.type === 'string' ? OWN.get(node.type) : undefined;
+  if (!own) return false;
+  // A mark (a symbol) means that there is more to say.
+  return Reflect.ownKeys(node).every(
+    (keyword) => own.has(keyword) || (keyword === 'enum' && isTexts(node)),
+  );
+}
+
+function isTexts({ type, enum: members }: JsonSchema): boolean {
+  if (type !== 'string' || !Array.isArray(members) || members.length === 0) return false;
+  return members.every((member) => typeof member === 'string');
 }
 
 /** The node with its `allOf` merged into it, and the parts of that which would not merge. */
@@ -134,11 +150,24 @@ const IMPLYING: readonly (readonly [JsonType, readonly string[]])[] = [
   ],
 ];
 
+const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'] as const;
+
 /** By type, the keywords of all others. */
 const FOREIGN: ReadonlyMap<JsonType, readonly string[]> = new Map(
-  (['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'] as const).map((type) => [
+  TYPES.map((type) => [
     type,
     IMPLYING.flatMap(([one, keywords]) => (covers(one, type) ? [] : keywords)),
+  ]),
+);
+
+/** By type, its own keywords. */
+const OWN: ReadonlyMap<string, ReadonlySet<string | symbol>> = new Map(
+  TYPES.filter((type) => type !== 'null').map((type) => [
+    type,
+    new Set([
+      'type',
+      ...IMPLYING.flatMap(([one, keywords]) => (covers(one, type) ? keywords : [])),
+    ]),
   ]),
 );
 

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema.js';
 import { propertiesOf, requiredOf } from '../schema-types.js';
 import { escapeToken } from '../schema-walk.js';
 import type { PublishContext } from './profile-rules.js';
-import { publishedKeys } from './published-key.js';
+import { isPublishableKey, publishedKeys } from './published-key.js';
 import type { Shape } from './shape.js';
 import { lostRules, valueWords } from './words-of-rules.js';
 
@@ -14,8 +14,9 @@ export function objectShape(node: JsonSchema, pointer: string, context: PublishC
   const declared = propertiesOf(node);
   const names = declared.map(([name]) => name);
   // What comes out bears its own names: nothing turns them back.
-  const keys =
-    context.direction === 'input' ? publishedKeys(names, context.rules.profile) : undefined;
+  const { profile } = context.rules;
+  const isFit = context.direction === 'output' || names.every((n) => isPublishableKey(n, profile));
+  const keys = isFit ? undefined : publishedKeys(names, profile);
   const keyOf = (name: string): string => keys?.get(name) ?? name;
   const properties = declared.map(([name, schema]): [string, JsonSchema] => [
     keyOf(name),

@@ -78,17 +78,14 @@ function withWords(
   const { title } = node;
   const description = describe(node.description, words);
   const header = context.rules.headers ? node['x-mcp-header'] : undefined;
-  const told = {
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(description === undefined ? {} : { description }),
-  };
+  const told: Record<string, unknown> = {};
+  if (typeof title === 'string') told.title = title;
+  if (description !== undefined) told.description = description;
   if (context.rules.loneAnyOf && Array.isArray(shape.anyOf)) return loneAnyOf(shape.anyOf, told);
-  return {
-    ...told,
-    ...shape,
-    ...(node.default === undefined || node.default === null ? {} : { default: node.default }),
-    ...(header === undefined ? {} : { 'x-mcp-header': header }),
-  };
+  Object.assign(told, shape);
+  if (node.default !== undefined && node.default !== null) told.default = node.default;
+  if (header !== undefined) told['x-mcp-header'] = header;
+  return told;
 }
 
 /** Gemini takes nothing beside `anyOf`: the words go to its first option. */

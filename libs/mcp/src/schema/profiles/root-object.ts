@@ -17,7 +17,7 @@ export function toRootObject(schema: JsonSchema, lost: string[] = []): JsonSchem
   const target = resolveRef(schema.$ref, schema);
   const plain =
     target && target !== schema ? { ...target, ...omitKeywords(schema, '$ref') } : schema;
-  if (![...COMBINERS, ...EXCLUSIONS].some((keyword) => keyword in plain)) return plain;
+  if (!REFUSED.some((keyword) => keyword in plain)) return plain;
   const definitions = plain.$defs === undefined ? {} : { $defs: plain.$defs };
   const { title, description } = plain;
   const { options, leftover } = alternativesOf(
@@ -43,6 +43,7 @@ export function toRootObject(schema: JsonSchema, lost: string[] = []): JsonSchem
 const COMBINERS = ['anyOf', 'oneOf', 'allOf'];
 /** Refused at the root as well. */
 const EXCLUSIONS = ['not', 'enum', 'const'];
+const REFUSED = [...COMBINERS, ...EXCLUSIONS];
 
 function exclusionsOf(node: JsonSchema): JsonSchema {
   return Object.fromEntries(EXCLUSIONS.filter((key) => key in node).map((key) => [key, node[key]]));

@@ -36,11 +36,14 @@ export function lostRules(
   pointer: string,
   context: Pick<PublishContext, 'lost'>,
 ): readonly string[] {
-  return Object.entries(node).flatMap(([keyword, rule]) => {
-    if (kept.includes(keyword) || !isRule(keyword)) return [];
+  const sentences: string[] = [];
+  for (const keyword of Object.keys(node)) {
+    if (kept.includes(keyword) || !isRule(keyword)) continue;
     context.lost.push(`${pointer}: ${keyword}`);
-    return sentenceOf(keyword, rule, node) ?? [];
-  });
+    const sentence = sentenceOf(keyword, node[keyword], node);
+    if (sentence !== undefined) sentences.push(sentence);
+  }
+  return sentences;
 }
 
 function sentenceOf(keyword: string, rule: unknown, node: JsonSchema): string | undefined {
