@@ -85,7 +85,8 @@ function lookThrough(node: object, references: ClassType[]): number {
   if (type) references.push(type);
   let size = 1;
   // Data (`enum`, `default`) holds no class, so that all objects may be looked at alike.
-  for (const value of Object.values(node)) {
+  for (const key of Object.keys(node)) {
+    const value: unknown = node[key as keyof typeof node];
     if (typeof value === 'object' && value !== null) size += lookThrough(value, references);
   }
   return size;

@@ -45,16 +45,27 @@ export function describeClass(type: ClassType, options: ClassSchemaOptions): Cla
   const memo = memoOf(options);
   let description = memo.descriptions.get(type);
   if (!description) {
-    const recursion = options.direction === 'input' ? 'define' : 'cut';
-    const reached = new Set([type, ...memo.graph.reachableFrom(type)]);
-    description = {
-      schema: assembleSchema(type, memo.graph, recursion, memo.written),
-      properties: memo.describe(type).properties,
-      diagnostics: [...reached].flatMap((other) => memo.describe(other).diagnostics),
-    };
+    const others = memo.graph.reachableFrom(type);
+    // Most classes contain no other: they are what they are described as.
+    description =
+      others.size === 0 ? memo.describe(type) : assemble(type, others, memo, options.direction);
     memo.descriptions.set(type, description);
   }
   return description;
+}
+
+function assemble(
+  type: ClassType,
+  others: ReadonlySet<ClassType>,
+  { graph, written, describe }: Memo,
+  direction: ClassSchemaOptions['direction'],
+): ClassDescription {
+  const reached = new Set([type, ...others]);
+  return {
+    schema: assembleSchema(type, graph, direction === 'input' ? 'define' : 'cut', written),
+    properties: describe(type).properties,
+    diagnostics: [...reached].flatMap((other) => describe(other).diagnostics),
+  };
 }
 
 /** Everything derived so far under the same options. */

@@ -51,11 +51,12 @@ const TYPES_OF = new Map<unknown, readonly string[]>([
  * @returns Schemas of such values: `''` alone, or a whole type where some of its values pass.
  */
 export function uncheckedValues(
-  { all }: PropertyRules,
+  rules: PropertyRules,
   property: string,
   { design, converted }: PropertyType,
 ): readonly MarkedSchema[] {
-  const conditions = all
+  if (rules.conditions.length === 0) return [];
+  const conditions = rules.all
     // @IsOptional() looks at null and undefined only.
     .filter((rule) => rule.type === 'conditionalValidation' && rule.name !== 'isOptional')
     .map((rule) => rule.constraints?.[0] as Condition);

@@ -51,6 +51,18 @@ export function spelledOut(
   return text({ ...keywords, ...(pattern ? { pattern, [SPELLED_OUT]: true } : {}) }, hint);
 }
 
+/** Most decorators get no options: what such a one says is worked out once. */
+export function byOptions<Options>(derive: (options?: Options) => Fragment): FragmentOf {
+  let usual: Fragment | undefined;
+  return ([options]) =>
+    options === undefined ? (usual ??= derive()) : derive(asOptions<Options>(options));
+}
+
+/** A decorator's argument, where it is an object of options. */
+export function asOptions<Options>(options: unknown): Options | undefined {
+  return typeof options === 'object' && options !== null ? (options as Options) : undefined;
+}
+
 /** Exactly these values; what JSON cannot carry (objects by identity) is left out. */
 export function oneOf(values: readonly unknown[]): MarkedSchema {
   const members = [...new Set(values)].filter(isPrimitive);

@@ -16,15 +16,20 @@ export const KNOWN_CONSTRAINTS: ReadonlySet<string> = new Set(KNOWN.keys());
  * @returns Undefined for a user's own constraint: it stays opaque, and is never run.
  */
 export function fragmentOf(rule: ValidationRule): FragmentOf | undefined {
-  return isBuiltIn(rule) ? KNOWN.get(rule.name as string) : undefined;
+  const known = rule.name === undefined ? undefined : KNOWN.get(rule.name);
+  return known && hasOwnWrapper(rule) ? known : undefined;
+}
+
+/** Whether the rule is one of class-validator's own. */
+export function isBuiltIn(rule: ValidationRule): boolean {
+  return fragmentOf(rule) !== undefined;
 }
 
 /**
  * class-validator makes its own constraints by `registerDecorator()` with a plain object, which it
  * wraps in a class of this name; a user's class keeps the user's name.
  */
-export function isBuiltIn(rule: ValidationRule): boolean {
-  if (rule.name === undefined || !KNOWN.has(rule.name)) return false;
+function hasOwnWrapper(rule: ValidationRule): boolean {
   return (rule.constraintCls as { name?: string } | undefined)?.name === 'CustomConstraint';
 }
 

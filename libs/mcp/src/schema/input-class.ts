@@ -8,7 +8,7 @@ import { propertyPresence, withNull } from './property-presence.js';
 import { propertyValue } from './property-value.js';
 import { propertyWords } from './property-words.js';
 import { TRANSFORMED, type MarkedSchema } from './schema-marks.js';
-import { differingBounds } from './swagger-schema.js';
+import { hasOtherBounds } from './swagger-schema.js';
 import { swaggerClassWords, swaggerProperties, type SwaggerProperty } from './swagger-metadata.js';
 import { transformationOf, type Transformation } from './transformer-metadata.js';
 import {
@@ -39,7 +39,7 @@ export function describeInputClass(owner: ClassType, pipe: PipeOptions): Describ
     rules: rulesOf(owner, pipe.validator, validation),
     transformation: transformationOf(owner, 'toClass', pipe.transformer, transformer),
     swagger: swaggerProperties(owner),
-    instances: [instantiate(owner), instantiate(owner)],
+    instances: instancesOf(owner),
   };
   return new InputClassDeriver(input).derive();
 }
@@ -135,17 +135,16 @@ class InputClassDeriver {
       return;
     }
     const { schema, hints, type } = propertyValue(context);
-    if (differingBounds(schema, context.swagger).length > 0) {
+    if (hasOtherBounds(schema, context.swagger)) {
       diagnostics.report('SWAGGER_DIFFERS', property);
     }
     const isTransformed = transformation.isTransformed(property);
     if (isTransformed) diagnostics.report('TRANSFORMED', property);
     const name = transformation.wireName(property);
     const words = propertyWords(context.swagger, presence, hints);
-    this.schemas.push([
-      name,
-      { ...withNull(context, schema), ...words, ...(isTransformed ? { [TRANSFORMED]: true } : {}) },
-    ]);
+    const own = withNull(context, schema, presence);
+    const told = words ? { ...own, ...words } : own;
+    this.schemas.push([name, isTransformed ? { ...told, [TRANSFORMED]: true } : told]);
     if (presence.isRequired) this.required.push(name);
     // @Transform() may read the raw value (`obj`), and was written for what a URL carries: text.
     const keepTyped = type.converted === Boolean && !isTransformed;
@@ -167,6 +166,12 @@ class InputClassDeriver {
       initial: [instances[0][property], instances[1][property]],
     };
   }
+}
+
+/** Two, whose initial values can be told from each other; one that is empty will do for both. */
+function instancesOf(type: ClassType): InputClass['instances'] {
+  const first = instantiate(type);
+  return [first, Object.keys(first).length === 0 ? first : instantiate(type)];
 }
 
 /** class-transformer makes instances the same way; a constructor that needs arguments has no defaults. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
-import { SPELLED_OUT, TRANSFORMED, type MarkedSchema } from './schema-marks.js';
+import { SPELLED_OUT, type MarkedSchema } from './schema-marks.js';
 
 /** Keywords of which the larger (smaller) value is the stricter one. */
 const MAXIMISED = new Set([
@@ -30,11 +30,15 @@ const REPLACED = new Set([
  * by one keyword (a second pattern) goes to `allOf`.
  */
 export function mergeSchemas(parts: readonly MarkedSchema[]): MarkedSchema {
+  if (parts.length === 1) return parts[0];
   const merged: Record<string | symbol, unknown> = {};
   const rest: MarkedSchema[] = [];
   for (const part of parts) {
-    for (const [keyword, value] of Object.entries(part)) {
-      if (!(keyword in merged)) {
+    for (const keyword of Reflect.ownKeys(part)) {
+      const value = part[keyword as string];
+      if (typeof keyword === 'symbol') {
+        if (keyword !== SPELLED_OUT) merged[keyword] = value;
+      } else if (!(keyword in merged)) {
         merged[keyword] = value;
         if (keyword === 'pattern' && part[SPELLED_OUT]) merged[SPELLED_OUT] = true;
       } else if (!isSame(merged[keyword], value)) {
@@ -42,9 +46,6 @@ export function mergeSchemas(parts: readonly MarkedSchema[]): MarkedSchema {
         if (both === undefined) rest.push(alone(keyword, value, part));
         else merged[keyword] = both;
       }
-    }
-    for (const mark of Object.getOwnPropertySymbols(part)) {
-      if (mark !== SPELLED_OUT) merged[mark] = part[mark as typeof TRANSFORMED];
     }
   }
   if (rest.length > 0) merged.allOf = [...((merged.allOf as JsonSchema[]) ?? []), ...rest];

@@ -56,7 +56,7 @@ export function describeOutputClass(owner: ClassType, isSerialized: boolean): De
     const isOptional = mayBeMissing(property, ownRules, declared);
     const schema = isOptional || declared?.nullable ? orNull(value) : value;
     const name = transformation.wireName(property);
-    const words = propertyWords(declared, { isRequired: !isOptional, isConditional: false }, []);
+    const words = propertyWords(declared, { isConditional: false }, []);
     schemas.push([name, { ...schema, ...words }]);
     properties.push({ name, property, keepTyped: false });
     if (!isOptional) required.push(name);

@@ -9,6 +9,19 @@ import { foldLetter, type PatternFlags, type PatternPiece } from './pattern-lett
  * returned, since one of them makes a client lose the whole list of tools.
  */
 export function toPattern({ source, flags }: RegExp): string | undefined {
+  const key = `${flags}/${source}`;
+  if (rewritten.has(key)) return rewritten.get(key);
+  const pattern = writeAnew(source, flags);
+  // Tools that come and go must not fill the memory.
+  if (rewritten.size < MOST_KNOWN) rewritten.set(key, pattern);
+  return pattern;
+}
+
+/** An application's DTOs use the same few expressions again and again. */
+const rewritten = new Map<string, string | undefined>();
+const MOST_KNOWN = 2000;
+
+function writeAnew(source: string, flags: string): string | undefined {
   const needs: PatternFlags = {
     ignoreCase: flags.includes('i'),
     multiline: flags.includes('m'),
@@ -19,8 +32,8 @@ export function toPattern({ source, flags }: RegExp): string | undefined {
   const isFree = !needs.ignoreCase && !needs.multiline && !needs.dotAll;
   if (isFree && (needs.unicode || !CHANGES_MEANING.test(source)) && isPattern(source))
     return source;
-  const rewritten = rewrite(source, needs);
-  return isPattern(rewritten) ? rewritten : undefined;
+  const pattern = rewrite(source, needs);
+  return isPattern(pattern) ? pattern : undefined;
 }
 
 /** The text as a pattern that matches itself. */
@@ -34,14 +47,12 @@ export function isPattern(value: unknown): value is string {
   let verdict = verdicts.get(value);
   if (verdict === undefined) {
     verdict = compiles(value);
-    // Tools that come and go must not fill the memory.
-    if (verdicts.size < MOST_VERDICTS) verdicts.set(value, verdict);
+    if (verdicts.size < MOST_KNOWN) verdicts.set(value, verdict);
   }
   return verdict;
 }
 
 const verdicts = new Map<string, boolean>();
-const MOST_VERDICTS = 2000;
 
 function compiles(source: string): boolean {
   try {

@@ -27,7 +27,9 @@ export function probe(probed: ProbedProperty, value: unknown): Verdict {
   const condition = evaluate(rules.conditions, probed.property, value);
   if (condition !== 'holds') return condition === 'fails' ? 'accepts' : 'depends';
   // `@IsDefined()` is asked first, and nothing skips it.
-  if (checkAll(rules.self.filter(isDefined), probed, value) === 'refuses') return 'refuses';
+  for (const rule of rules.self) {
+    if (rule.type === 'isDefined' && check(rule, probed, value) === 'refuses') return 'refuses';
+  }
   if (isSkipped(value, options)) return 'accepts';
   const checks = rules.each.length === 0 ? rules.self : [...rules.self, ...rules.each];
   const verdict = checkAll(checks, probed, value);
@@ -55,35 +57,37 @@ function evaluateOne(
   property: string,
   value: unknown,
 ): 'holds' | 'fails' | 'unknown' {
-  let looksAside = false;
-  const owner = new Proxy<Record<string | symbol, unknown>>(
-    { [property]: value },
-    {
-      get: (target, key) => {
-        if (key !== property && typeof key === 'string') looksAside = true;
-        return target[key];
-      },
-      has: (target, key) => {
-        if (key !== property) looksAside = true;
-        return key in target;
-      },
-      ownKeys: (target) => {
-        looksAside = true;
-        return Reflect.ownKeys(target);
-      },
-    },
-  );
+  const watch = new OwnerWatch(property);
+  const owner = new Proxy<Record<string | symbol, unknown>>({ [property]: value }, watch);
   try {
     const holds = Boolean(condition(owner, value));
-    if (looksAside) return 'unknown';
+    if (watch.looksAside) return 'unknown';
     return holds ? 'holds' : 'fails';
   } catch {
     return 'unknown';
   }
 }
 
-function isDefined(rule: ValidationRule): boolean {
-  return rule.type === 'isDefined';
+/** Sees whether a condition looks at other properties than its own. */
+class OwnerWatch implements ProxyHandler<Record<string | symbol, unknown>> {
+  looksAside = false;
+
+  constructor(private readonly property: string) {}
+
+  get(target: Record<string | symbol, unknown>, key: string | symbol): unknown {
+    if (key !== this.property && typeof key === 'string') this.looksAside = true;
+    return target[key];
+  }
+
+  has(target: object, key: string | symbol): boolean {
+    if (key !== this.property) this.looksAside = true;
+    return key in target;
+  }
+
+  ownKeys(target: object): (string | symbol)[] {
+    this.looksAside = true;
+    return Reflect.ownKeys(target);
+  }
 }
 
 function isSkipped(value: unknown, options: ValidatorOptions): boolean {
@@ -122,11 +126,14 @@ function check(
     if (condition !== 'holds') return condition === 'fails' ? 'accepts' : 'opaque';
   }
   const args = { value, constraints: rule.constraints, targetName: '', property, object: {} };
-  const values = rule.each ? itemsOf(value) : [value];
   try {
-    // class-validator's own container looks through all the constraints that it ever made.
-    const constraint = new (rule.constraintCls as BuiltInConstraint)();
-    return values.every((item) => Boolean(constraint.validate(item, args))) ? 'accepts' : 'refuses';
+    // class-validator's own container looks through all the constraints that it ever made; the
+    // wrapper of a built-in check has no state, so that it needs no instance either.
+    const { prototype: constraint } = rule.constraintCls as BuiltInConstraint;
+    const passes = rule.each
+      ? itemsOf(value).every((item) => Boolean(constraint.validate(item, args)))
+      : constraint.validate(value, args);
+    return passes ? 'accepts' : 'refuses';
   } catch {
     // What makes the check throw does not get past it.
     return 'refuses';
@@ -134,7 +141,9 @@ function check(
 }
 
 /** The class that class-validator makes round each of its own checks. */
-type BuiltInConstraint = new () => { validate(value: unknown, args: object): unknown };
+interface BuiltInConstraint {
+  readonly prototype: { validate(value: unknown, args: object): unknown };
+}
 
 function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;

@@ -12,6 +12,8 @@ export interface Presence {
   readonly initial?: unknown;
   /** Validated only under a condition on other fields. */
   readonly isConditional: boolean;
+  /** Whether the validators refuse `undefined`, whatever an initialiser would make of it. */
+  readonly refusesAbsence: boolean;
 }
 
 export function propertyPresence(context: PropertyContext): Presence {
@@ -26,8 +28,12 @@ export function propertyPresence(context: PropertyContext): Presence {
     rules.all.length > 0
       ? isRefused(absent, swagger?.required) && !hasDefault
       : swagger !== undefined && swagger.required !== false && !hasDefault;
-  const isConditional = absent === 'depends';
-  return { isRequired, isConditional, ...(hasDefault ? tellable(context.initial) : {}) };
+  const presence = {
+    isRequired,
+    isConditional: absent === 'depends',
+    refusesAbsence: absent === 'refuses',
+  };
+  return hasDefault ? { ...presence, ...tellable(context.initial) } : presence;
 }
 
 /** A constraint of the user's own is taken to refuse what is missing, unless swagger knows better. */
@@ -39,12 +45,16 @@ function isRefused(absent: Verdict, swaggerRequired: boolean | undefined): boole
  * Adds or takes away `null` as the validators do. Only swagger, or a condition that singles `null`
  * out, says that it means something; `@IsOptional()` lets it pass for want of a better word.
  */
-export function withNull(context: PropertyContext, schema: MarkedSchema): MarkedSchema {
+export function withNull(
+  context: PropertyContext,
+  schema: MarkedSchema,
+  { refusesAbsence }: Presence,
+): MarkedSchema {
   const verdict = ask(context, null);
   const admits = admitsNull(schema);
   if (verdict === 'refuses' && admits) return withoutNull(schema);
   if (verdict !== 'accepts' || admits) return schema;
-  const isMeant = context.swagger?.nullable === true || ask(context, undefined) === 'refuses';
+  const isMeant = context.swagger?.nullable === true || refusesAbsence;
   return isMeant ? orNull(schema) : { ...orNull(schema), [TOLERATES_NULL]: true };
 }
 
@@ -80,7 +90,8 @@ function tellable([first, second]: readonly [unknown, unknown]): { initial?: unk
 
 function admitsNull(schema: MarkedSchema): boolean {
   if (referredClass(schema)) return false;
-  if (schema.type !== undefined) return [schema.type].flat().includes('null');
+  const { type } = schema;
+  if (type !== undefined) return Array.isArray(type) ? type.includes('null') : type === 'null';
   if (Array.isArray(schema.enum)) return schema.enum.includes(null);
   if ('const' in schema) return schema.const === null;
   const parts = (schema.anyOf ?? schema.oneOf) as readonly MarkedSchema[] | undefined;

@@ -62,16 +62,16 @@ class ValueDeriver {
   private isList(): boolean {
     const { rules } = this.context;
     const { design, container } = this.type;
-    if ([design, container].some((one) => one === Array || one === Set)) return true;
-    if (rules.self.some((rule) => ARRAY_RULE.test(rule.name ?? ''))) return true;
+    if (isListType(design) || isListType(container)) return true;
+    if (rules.self.some(isArrayRule)) return true;
     // `each: true` lets a single value pass as well: it says nothing where the type is known.
     const isSingle = isUserClass(design) || SINGLES.has(design);
-    return !isSingle && [...rules.each, ...rules.nested].some((rule) => rule.each);
+    return !isSingle && (rules.each.length > 0 || rules.nested.some((rule) => rule.each));
   }
 
   private deriveSingle(): MarkedSchema {
     const { rules, property, diagnostics } = this.context;
-    const own = this.collect([...rules.self, ...rules.each]);
+    const own = this.collect(rules.each.length > 0 ? [...rules.self, ...rules.each] : rules.self);
     if (rules.nested.length > 0) return mergeSchemas([own, this.nested()]);
     if (isUserClass(this.type.converted)) diagnostics.report('TYPE_NOT_VALIDATED', property);
     if (!isUntyped(own)) return this.converted(own);
@@ -91,17 +91,14 @@ class ValueDeriver {
     const { rules, swagger } = this.context;
     const items = this.items();
     const own = this.collect(rules.self, { isNested: !isScalar(items), isList: true });
-    const hidden =
-      this.type.container === Set && rules.self.some((rule) => ARRAY_RULE.test(rule.name ?? ''));
+    const hidden = this.type.container === Set && rules.self.some(isArrayRule);
     if (hidden) this.impossible('@Type() makes a Set of it, which no array check accepts');
     const known = swagger && isUntyped(items) ? swaggerItemSchema(swagger) : {};
-    const item = mergeSchemas([known, items]);
-    return mergeSchemas([
-      { type: 'array' },
-      own,
-      isEmptySchema(item) ? {} : { items: item },
-      hidden ? NEVER : {},
-    ]);
+    const item = isEmptySchema(known) ? items : mergeSchemas([known, items]);
+    const parts: MarkedSchema[] = [{ type: 'array' }, own];
+    if (!isEmptySchema(item)) parts.push({ items: item });
+    if (hidden) parts.push(NEVER);
+    return mergeSchemas(parts);
   }
 
   private items(): MarkedSchema {
@@ -204,18 +201,28 @@ class ValueDeriver {
 
 const NEVER: MarkedSchema = { not: {} };
 
+function isListType(type: unknown): boolean {
+  return type === Array || type === Set;
+}
+
+function isArrayRule({ name }: ValidationRule): boolean {
+  return name !== undefined && ARRAY_RULE.test(name);
+}
+
 const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean', 'null']);
 
 /** Values that are unique by what they are; objects are unique by identity, which JSON has not. */
 function isScalar(schema: MarkedSchema): boolean {
-  const types = [schema.type ?? []].flat();
-  return types.length > 0 && types.every((type) => SCALARS.has(type));
+  const { type } = schema;
+  if (Array.isArray(type)) return type.length > 0 && type.every((one) => SCALARS.has(one));
+  return SCALARS.has(type);
 }
+
+const TYPING = ['type', 'enum', 'const', 'anyOf', 'oneOf'];
 
 /** Whether no validator says which type the value has. */
 function isUntyped(schema: MarkedSchema): boolean {
-  const keywords = ['type', 'enum', 'const', 'anyOf', 'oneOf'];
-  return !keywords.some((keyword) => keyword in schema) && !isNever(schema);
+  return !TYPING.some((keyword) => keyword in schema) && !isNever(schema);
 }
 
 function isNever(schema: MarkedSchema): boolean {

@@ -4,25 +4,36 @@ import type { SwaggerProperty } from './swagger-metadata.js';
 
 const CONDITIONAL = 'Checked only under a condition on other fields';
 
-/** The annotations of a property: swagger's words, the initialiser's value, generated hints. */
+/** The annotations of a property, if any: swagger's words, the initialiser's value, generated hints. */
 export function propertyWords(
   swagger: SwaggerProperty | undefined,
-  presence: Presence,
+  presence: Pick<Presence, 'initial' | 'isConditional'>,
   hints: readonly string[],
-): MarkedSchema {
-  const condition = presence.isConditional ? [CONDITIONAL] : [];
-  const description = sentences([swagger?.description, ...new Set([...hints, ...condition])]);
+): MarkedSchema | undefined {
+  if (!swagger && hints.length === 0 && !presence.isConditional && !('initial' in presence)) {
+    return undefined;
+  }
+  const words: Record<string, unknown> = {};
+  if (swagger?.title) words.title = swagger.title;
+  const description = descriptionOf(swagger?.description, presence, hints);
+  if (description) words.description = description;
   const examples = examplesOf(swagger);
+  if (examples) words.examples = examples;
+  if (swagger?.deprecated) words.deprecated = true;
+  if (swagger?.readOnly) words.readOnly = true;
+  if (swagger?.writeOnly) words.writeOnly = true;
   const initial = 'initial' in presence ? presence.initial : swagger?.default;
-  return {
-    ...(swagger?.title ? { title: swagger.title } : {}),
-    ...(description ? { description } : {}),
-    ...(examples ? { examples } : {}),
-    ...(swagger?.deprecated ? { deprecated: true } : {}),
-    ...(swagger?.readOnly ? { readOnly: true } : {}),
-    ...(swagger?.writeOnly ? { writeOnly: true } : {}),
-    ...(initial === undefined ? {} : { default: initial }),
-  };
+  if (initial !== undefined) words.default = initial;
+  return words;
+}
+
+function descriptionOf(
+  said: string | undefined,
+  { isConditional }: Pick<Presence, 'isConditional'>,
+  hints: readonly string[],
+): string {
+  if (hints.length === 0 && !isConditional) return said?.trim() ?? '';
+  return sentences([said, ...new Set(isConditional ? [...hints, CONDITIONAL] : hints)]);
 }
 
 /** Joins texts to sentences: each ends with a full stop, unless it is the only one. */

@@ -1,4 +1,11 @@
-import { spelledOut, text, word, type FragmentOf } from './constraint-fragment.js';
+import {
+  asOptions,
+  byOptions,
+  spelledOut,
+  text,
+  word,
+  type FragmentOf,
+} from './constraint-fragment.js';
 import { iso8601, RFC3339, type Iso8601Options } from './date-patterns.js';
 import {
   BTC_ADDRESS,
@@ -47,9 +54,10 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
   contains: ([seed]) => text({ pattern: escapePattern(word(seed)) }),
   notContains: ([seed]) => text({ not: { pattern: escapePattern(word(seed)) } }),
 
-  isEmail: ([options]) =>
-    spelledOut(email(asOptions<EmailOptions>(options)), undefined, { format: 'email' }),
-  isUrl: ([options]) => urlFragment(asOptions<UrlOptions>(options)),
+  isEmail: byOptions((options?: EmailOptions) =>
+    spelledOut(email(options), undefined, { format: 'email' }),
+  ),
+  isUrl: byOptions(urlFragment),
   isFqdn: ([options]) =>
     spelledOut(`^${domain(asOptions<DomainOptions>(options))}$`, 'Fully qualified domain name'),
   isIp: ([version]) =>
@@ -69,8 +77,8 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
   isJwt: () => spelledOut(JWT, 'JSON Web Token'),
   isSemVer: () => spelledOut(SEM_VER, 'Semantic version, e.g. 1.2.3'),
 
-  isIso8601: ([options]) => isoDate(asOptions<Iso8601Options>(options)),
-  isDateString: ([options]) => isoDate(asOptions<Iso8601Options>(options)),
+  isIso8601: byOptions(isoDate),
+  isDateString: byOptions(isoDate),
   isRFC3339: () => spelledOut(RFC3339, undefined, { format: 'date-time' }),
   isMilitaryTime: () =>
     text({ pattern: String.raw`^(?:[01]\d|2[0-3]):?[0-5]\d$` }, 'Time of day, HH:MM'),
@@ -154,10 +162,6 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
   isEthereumAddress: () => spelledOut('^0[xX][0-9a-fA-F]{40}$', 'Ethereum address'),
   IsFirebasePushId: () => spelledOut('^[a-zA-Z0-9_-]{20}$', 'Firebase push id'),
 };
-
-function asOptions<Options>(options: unknown): Options | undefined {
-  return typeof options === 'object' && options !== null ? (options as Options) : undefined;
-}
 
 function byteLength(min: number | undefined, max: number | undefined): ReturnType<FragmentOf> {
   // A character has one to four bytes: the bounds on characters are wider than those on bytes.

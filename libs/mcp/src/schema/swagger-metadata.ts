@@ -48,7 +48,8 @@ function pluginProperties(type: ClassType): Map<string, SwaggerProperty> {
         ]
       : undefined;
     for (const [name, property] of Object.entries(factory?.() ?? {})) {
-      found.set(name, { ...property, ...found.get(name) });
+      const nearer = found.get(name);
+      found.set(name, nearer ? { ...property, ...nearer } : property);
     }
     current = Object.getPrototypeOf(current) as unknown;
   }

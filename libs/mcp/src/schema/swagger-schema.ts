@@ -36,15 +36,17 @@ export function swaggerSchema(property: SwaggerProperty): MarkedSchema {
 
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
 
-/** Bounds of which swagger says something else than the validators. */
-export function differingBounds(
+/** Whether swagger says of a bound something else than the validators. */
+export function hasOtherBounds(
   schema: MarkedSchema,
   property: SwaggerProperty | undefined,
-): readonly string[] {
-  if (!property) return [];
-  return BOUNDS.filter((bound) => {
+): boolean {
+  if (!property) return false;
+  return BOUNDS.some((bound) => {
+    const own = schema[bound];
+    if (own === undefined) return false;
     const said = property[bound];
-    return said !== undefined && schema[bound] !== undefined && said !== schema[bound];
+    return said !== undefined && said !== own;
   });
 }
 

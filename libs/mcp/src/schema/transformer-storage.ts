@@ -79,16 +79,18 @@ export function metadataOf(
 ): PropertyMetadata {
   const isIn = (map: PrivateMap | undefined): ((property: string) => boolean) => {
     const known = map && propertiesIn(map, type);
+    if (known === NONE) return NEVER;
     return (property) => known?.has(property) ?? true;
   };
   const types = storage?._typeMetadatas;
-  const isTyped = isIn(types);
+  const typed = types && propertiesIn(types, type);
   const isExposed = isIn(storage?._exposeMetadatas);
   const isExcluded = isIn(storage?._excludeMetadatas);
   const isTransformed = isIn(storage?._transformMetadatas);
   return {
-    typed: types ? [...propertiesIn(types, type)] : [],
-    type: (name) => (isTyped(name) ? storage?.findTypeMetadata(type, name) : undefined),
+    typed: typed ? [...typed] : [],
+    type: (name) =>
+      (typed?.has(name) ?? true) ? storage?.findTypeMetadata(type, name) : undefined,
     expose: (name) => (isExposed(name) ? storage?.findExposeMetadata(type, name) : undefined),
     exclude: (name) => (isExcluded(name) ? storage?.findExcludeMetadata(type, name) : undefined),
     transforms: (name, phase) =>
@@ -96,9 +98,16 @@ export function metadataOf(
   };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+const NEVER = (): boolean => false;
+
 function propertiesIn(map: PrivateMap, type: ClassType): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let owner: unknown = type; typeof owner === 'function'; owner = Object.getPrototypeOf(owner))
-    for (const property of map.get(owner)?.keys() ?? []) found.add(property);
-  return found;
+  let found: Set<string> | undefined;
+  for (let one: unknown = type; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
+    const own = map.get(one);
+    if (!own) continue;
+    found ??= new Set();
+    for (const property of own.keys()) found.add(property);
+  }
+  return found ?? NONE;
 }

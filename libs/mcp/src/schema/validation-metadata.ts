@@ -50,7 +50,7 @@ export interface PropertyRules {
   readonly each: readonly ValidationRule[];
 }
 
-export const NO_RULES: PropertyRules = { all: [], conditions: [], nested: [], self: [], each: [] };
+export const NO_RULES: PropertyRules = noRules();
 
 /**
  * The rules that apply to a class under these options, by property. Always asked of the storage:
@@ -68,13 +68,13 @@ export function rulesOf(
     options.strictGroups ?? false,
     options.groups,
   );
-  const byProperty = new Map<string, ValidationRule[]>();
+  const byProperty = new Map<string, SortedRules>();
   for (const rule of rules ?? []) {
-    const known = byProperty.get(rule.propertyName);
-    if (known) known.push(rule);
-    else byProperty.set(rule.propertyName, [rule]);
+    let sorted = byProperty.get(rule.propertyName);
+    if (!sorted) byProperty.set(rule.propertyName, (sorted = noRules()));
+    sort(rule, sorted);
   }
-  return new Map([...byProperty].map(([property, list]) => [property, sortRules(list)]));
+  return byProperty;
 }
 
 /** Whether a pipe without options would check anything in the class. */
@@ -96,27 +96,43 @@ function narrowed(
   if (!storage || !isMap(all)) return storage;
   const lineage: (readonly [unknown, unknown])[] = [];
   for (let one: unknown = type; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
-    if (all.has(one)) lineage.unshift([one, all.get(one)]);
+    const own = all.get(one);
+    if (own !== undefined) lineage.unshift([one, own]);
   }
-  const validationMetadatas = { value: new Map(lineage) };
-  return Object.create(storage, { validationMetadatas }) as ValidationStorage;
+  let view = views.get(storage);
+  if (!view) views.set(storage, (view = Object.create(storage) as NarrowStorage));
+  view.validationMetadatas = new Map(lineage);
+  return view;
 }
+
+type NarrowStorage = ValidationStorage & { validationMetadatas?: ReadonlyMap<unknown, unknown> };
+
+/** One per storage, which each question gives another map. */
+const views = new WeakMap<ValidationStorage, NarrowStorage>();
 
 function isMap(value: unknown): value is ReadonlyMap<unknown, unknown> {
   return Object.prototype.toString.call(value) === '[object Map]';
 }
 
-function sortRules(all: readonly ValidationRule[]): PropertyRules {
-  const constraints = all.filter(
-    (rule) => rule.type === 'customValidation' || rule.type === 'isDefined',
-  );
-  return {
-    all,
-    conditions: all
-      .filter((rule) => rule.type === 'conditionalValidation')
-      .map((rule) => rule.constraints?.[0] as Condition),
-    nested: all.filter((rule) => rule.type === 'nestedValidation'),
-    self: constraints.filter((rule) => !rule.each),
-    each: constraints.filter((rule) => rule.each),
-  };
+type SortedRules = { [Way in keyof PropertyRules]: PropertyRules[Way][number][] };
+
+function noRules(): SortedRules {
+  return { all: [], conditions: [], nested: [], self: [], each: [] };
+}
+
+function sort(rule: ValidationRule, rules: SortedRules): void {
+  rules.all.push(rule);
+  switch (rule.type) {
+    case 'conditionalValidation':
+      rules.conditions.push(rule.constraints?.[0] as Condition);
+      break;
+    case 'nestedValidation':
+      rules.nested.push(rule);
+      break;
+    case 'customValidation':
+    case 'isDefined':
+      (rule.each ? rules.each : rules.self).push(rule);
+      break;
+    default:
+  }
 }
