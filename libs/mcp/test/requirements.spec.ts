@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Injectable, Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsInt } from 'class-validator';
@@ -16,6 +14,7 @@ import {
 import { FAULTS } from '../src/protocol/error-codes.js';
 import { EVERY_KIND, openPeer } from './requirements/support/kinds.js';
 import type { Json, Peer } from './requirements/support/peer.js';
+import { faultsOf, requirements } from './requirements/support/table.js';
 
 class Sum {
   @IsInt()
@@ -112,6 +111,12 @@ describe.each(EVERY_KIND)('what the specification requires, %s', (kind) => {
     expect(await peer.sayRaw('{"jsonrpc":')).toMatchObject([{ id: null, error: { code: -32700 } }]);
   });
 
+  it('text of every script comes and goes as UTF-8', async () => {
+    const to = 'Größe, 世界 \u2028 😀';
+    const { result } = await ask('prompts/get', { name: 'letter', arguments: { to } });
+    expect(result.messages).toMatchObject([{ content: { text: `Dear ${to}` } }]);
+  });
+
   it('an unknown tool is a fault of the conversation, a bad argument a failed operation', async () => {
     expect(await codeOf('tools/call', { name: 'nothing' })).toBe(-32602);
     const { result } = await ask('tools/call', { name: 'add', arguments: { a: 1, b: 'x' } });
@@ -184,6 +189,17 @@ describe.each(EVERY_KIND)('what the specification requires, %s', (kind) => {
   });
 });
 
+it('every message says its version, and is a request, a notification, a result or an error', () => {
+  for (const message of said) {
+    expect(message.jsonrpc).toBe('2.0');
+    const members = ['method', 'result', 'error'].filter((member) => member in message);
+    expect(members).toHaveLength(1);
+    if (members[0] !== 'error') continue;
+    const { code, message: words } = message.error as Json;
+    expect([Number.isInteger(code), typeof words]).toEqual([true, 'string']);
+  }
+});
+
 it('no error has a code that is reserved and not defined, no _meta a key of another form', () => {
   const codes = said.flatMap(({ error }) => (error ? [(error as Json).code] : []));
   expect(codes.length).toBeGreaterThan(20);
@@ -201,13 +217,8 @@ it('no error has a code that is reserved and not defined, no _meta a key of anot
   }
 });
 
-it('every requirement has its test', () => {
-  const table = readFileSync(resolve(__dirname, 'requirements.md'), 'utf8');
-  const rows = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \| ([^|]+) \|$/gm)];
-  expect(rows.length).toBeGreaterThan(70);
-  const missing = rows.filter(([, file, title]) => {
-    const text = readFileSync(resolve(__dirname, file), 'utf8');
-    return !text.includes(title);
-  });
-  expect(missing.map(([row]) => row)).toEqual([]);
+it('every requirement has its test, over the transports that it names', () => {
+  const rows = requirements();
+  expect(rows.length).toBeGreaterThan(90);
+  expect(rows.flatMap(faultsOf)).toEqual([]);
 });

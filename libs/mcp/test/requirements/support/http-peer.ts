@@ -82,10 +82,14 @@ class HttpPeer extends TalkingPeer {
       ...(message?.method !== 'initialize' && { 'mcp-protocol-version': this.options.version }),
     };
     if (!this.stateless || !message) return usual;
-    const { name, uri } = (message.params ?? {}) as { name?: string; uri?: string };
+    const { name, uri } = (message.params ?? {}) as { name?: unknown; uri?: unknown };
     const named = ['tools/call', 'prompts/get', 'resources/read'].includes(String(message.method));
     const value = named ? (name ?? uri) : undefined;
-    return { ...usual, 'mcp-method': String(message.method), ...(value && { 'mcp-name': value }) };
+    return {
+      ...usual,
+      'mcp-method': String(message.method),
+      ...(typeof value === 'string' && { 'mcp-name': value }),
+    };
   }
 }
 
