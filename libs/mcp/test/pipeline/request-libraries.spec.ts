@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import {
   Body,
   Controller,
+  Get,
   Module,
   Post,
   Req,
@@ -14,6 +15,7 @@ import {
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import cookieSession from 'cookie-session';
 import { McpTool } from 'nest-toolport';
+import { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import passport from 'passport';
@@ -42,6 +44,22 @@ class MeetingInterceptor implements NestInterceptor {
   }
 }
 
+/** Getters that cannot be read: one that wants a private member of the real request, perhaps. */
+function unreadable(request: object): string[] {
+  const names: string[] = [];
+  for (let at: object | null = request; at; at = Object.getPrototypeOf(at) as object | null) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (!property.get || name === '__proto__') continue;
+      try {
+        Reflect.get(request, name);
+      } catch {
+        names.push(name);
+      }
+    }
+  }
+  return names;
+}
+
 const LOOKS: Record<string, Look> = {
   identity: (request) => [met.get(request), met.get(request.raw ?? request)],
   inspection: (request) => inspect(request, { depth: 3 }).length > 0,
@@ -61,6 +79,7 @@ const LOOKS: Record<string, Look> = {
     const { readableEnded, complete, destroyed } = request.raw ?? request;
     return [readableEnded, complete, destroyed];
   },
+  getters: (request) => [request, request.raw ?? request].map(unreadable),
   deletion: (request) => {
     const was = request.marked;
     Reflect.deleteProperty(request, 'marked');
@@ -126,6 +145,18 @@ class ProbeController {
 })
 class ProbeModule {}
 
+@Controller('private')
+class PrivateController {
+  @McpTool({ name: 'marked' }) @Get() marked(@Req() { raw }: Extended) {
+    return raw.marked as unknown;
+  }
+  @McpTool({ name: 'unmarked' }) @Get('not') unmarked(@Req() { raw }: Extended) {
+    return raw.url as unknown;
+  }
+}
+@Module({ controllers: [PrivateController] })
+class PrivateModule {}
+
 function onExpress(app: INestApplication): void {
   const express = app.getHttpAdapter().getInstance() as { set(key: string, value: boolean): void };
   express.set('trust proxy', true);
@@ -180,3 +211,23 @@ it.each([
     expect(JSON.parse(tool.texts[0])).toEqual(expected);
   },
 );
+
+it('a request class with private members fails the call that reads them, and no other', async () => {
+  class PrivateMessage extends IncomingMessage {
+    readonly #path = 'the POST';
+    get marked() {
+      return this.#path;
+    }
+  }
+  looks = {};
+  const bench = await startBench('http-fastify', PrivateModule, {
+    fastify: { http: { IncomingMessage: PrivateMessage } },
+  });
+  const rest = await bench.rest({ method: 'GET', path: '/private' });
+  const tool = await bench.call('marked');
+  const other = await bench.call('unmarked');
+  await bench.close();
+  expect(rest.text).toBe('the POST');
+  expect([tool.code, tool.texts[0]]).toEqual(['INTERNAL', expect.not.stringContaining('#path')]);
+  expect(other.texts).toEqual(['/private/not']);
+});
