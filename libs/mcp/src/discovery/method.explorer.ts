@@ -35,8 +35,17 @@ export class MethodExplorer {
     return this.#methods.flatMap((found) => {
       const all = read(found);
       if (all.length === 0 || toolMetadata.isHidden(found.method)) return [];
-      const { place, methodName, route } = found;
-      return all.map((options) => ({ ...place, options, methodName, route }));
+      const { methodName, route } = found;
+      const { metatype, wrapper, host, moduleKey } = found.place;
+      return all.map((options) => ({
+        options,
+        metatype,
+        methodName,
+        wrapper,
+        host,
+        moduleKey,
+        route,
+      }));
     });
   }
 

@@ -43,16 +43,24 @@ export function enhancerFaults(
   }));
 }
 
-function declaredEnhancers({ metatype, handler, parameters }: MethodPlan) {
-  const declared = KINDS.flatMap(([key, method, kind]) =>
-    [Reflect.getMetadata(key, metatype), Reflect.getMetadata(key, handler)]
-      .flatMap((list) => (list ?? []) as unknown[])
-      .map((enhancer) => ({ enhancer, method: method as string, kind: kind as string })),
-  );
-  const onParameters = parameters.flatMap(({ pipes }) =>
-    pipes.map((enhancer) => ({ enhancer, method: 'transform', kind: 'pipe' })),
-  );
-  return [...declared, ...onParameters];
+interface DeclaredEnhancer {
+  readonly enhancer: unknown;
+  readonly method: string;
+  readonly kind: string;
+}
+
+function declaredEnhancers({ metatype, handler, parameters }: MethodPlan): DeclaredEnhancer[] {
+  const declared: DeclaredEnhancer[] = [];
+  for (const [key, method, kind] of KINDS) {
+    for (const target of [metatype, handler]) {
+      const enhancers = (Reflect.getMetadata(key, target) ?? []) as unknown[];
+      for (const enhancer of enhancers) declared.push({ enhancer, method, kind });
+    }
+  }
+  for (const { pipes } of parameters) {
+    for (const enhancer of pipes) declared.push({ enhancer, method: 'transform', kind: 'pipe' });
+  }
+  return declared;
 }
 
 function isDropped(enhancer: unknown, method: string, host: Module): boolean {

@@ -37,11 +37,13 @@ export function pathParameters(template: string): PathParameter[] {
 }
 
 function parametersIn(segments: readonly Segment[], optional: boolean): PathParameter[] {
-  return segments.flatMap((segment) => {
-    if (typeof segment === 'string') return [];
-    if ('optional' in segment) return parametersIn(segment.optional, true);
-    return [{ ...segment, optional }];
-  });
+  const found: PathParameter[] = [];
+  for (const segment of segments) {
+    if (typeof segment === 'string') continue;
+    if ('optional' in segment) found.push(...parametersIn(segment.optional, true));
+    else found.push({ ...segment, optional });
+  }
+  return found;
 }
 
 // `:name(\\d+)` and `:name?` are forms of the routers of Express 4 and Fastify.
