@@ -51,7 +51,7 @@ export function compileMethod(
 ): CompiledMethod {
   const { parameters, pathKeys, problems, notices } = invokers.describe(method);
   if (problems.length > 0) throw new SetupError(problems);
-  const input = deriveInput(parameters, { pathKeys, ...options });
+  const input = deriveInput(parameters, { ...options, pathKeys });
   const invoke = invokers.create(method, {
     name: options.name,
     plan: input.plan,

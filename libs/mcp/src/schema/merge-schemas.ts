@@ -59,7 +59,7 @@ function alone(keyword: string, value: unknown, part: MarkedSchema): MarkedSchem
 
 /** Undefined where no single value of the keyword says both. */
 function intersect(keyword: string, first: unknown, second: unknown): unknown {
-  if (keyword === 'type') return meetTypes(asList(first), asList(second));
+  if (keyword === 'type') return meetTypes(first, second);
   if (MAXIMISED.has(keyword)) return Math.max(first as number, second as number);
   if (MINIMISED.has(keyword)) return Math.min(first as number, second as number);
   if (keyword === 'enum') return asList(first).filter((value) => asList(second).includes(value));
@@ -69,10 +69,11 @@ function intersect(keyword: string, first: unknown, second: unknown): unknown {
 }
 
 /** An empty meet is left to `allOf`: nothing satisfies both, and the schema must say so. */
-function meetTypes(first: readonly unknown[], second: readonly unknown[]): unknown {
+function meetTypes(first: unknown, second: unknown): unknown {
+  if (isNumeric(first) && isNumeric(second)) return 'integer';
   const meet = new Set<unknown>();
-  for (const a of first) {
-    for (const b of second) {
+  for (const a of asList(first)) {
+    for (const b of asList(second)) {
       if (a === b) meet.add(a);
       else if (isNumeric(a) && isNumeric(b)) meet.add('integer');
     }
@@ -90,5 +91,8 @@ function asList(value: unknown): readonly unknown[] {
 }
 
 function isSame(first: unknown, second: unknown): boolean {
-  return first === second || JSON.stringify(first) === JSON.stringify(second);
+  if (first === second) return true;
+  // Only lists and objects can be equal without being the same.
+  if (typeof first !== 'object' || typeof second !== 'object') return false;
+  return JSON.stringify(first) === JSON.stringify(second);
 }

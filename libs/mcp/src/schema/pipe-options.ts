@@ -132,9 +132,13 @@ const TRANSFORMER_KEYS = [
 
 /** The same text for options under which a class is derived the same. */
 export function optionsKey({ validator, transformer }: PipeOptions): string {
-  const values = [
-    ...VALIDATOR_KEYS.map((key) => validator[key]),
-    ...TRANSFORMER_KEYS.map((key) => transformer[key]),
-  ];
-  return JSON.stringify(values);
+  let text = '';
+  for (const key of VALIDATOR_KEYS) text += valueKey(validator[key]);
+  for (const key of TRANSFORMER_KEYS) text += valueKey(transformer[key]);
+  return text;
+}
+
+/** Most options are not set; JSON says itself where it ends. */
+function valueKey(value: unknown): string {
+  return value === undefined ? ',' : `${JSON.stringify(value)},`;
 }

@@ -30,10 +30,15 @@ export interface ToolRegistrarOptions extends AnswerOptions {
 
 /** Makes living entries of methods that bear `@McpTool()`: all that can be known before a call is worked out here. */
 export class ToolRegistrar {
+  readonly #answers: AnswerOptions;
+
   constructor(
     private readonly invokers: InvokerFactory,
     private readonly options: ToolRegistrarOptions,
-  ) {}
+  ) {
+    const { names: _, profile: __, ...answers } = options;
+    this.#answers = answers;
+  }
 
   /** The entries of all methods without a fault; the faults go to the report. */
   register(
@@ -78,12 +83,15 @@ export class ToolRegistrar {
     const { input, include, exclude, constants, rename, args, headers } = method.options;
     const { queryValues, routeMiddleware = this.options.routeMiddleware } = method.options;
     const { profile, resultLimit } = this.options;
-    const selection = { include, exclude, constants, rename, args, headers };
-    const where = operationId;
     return compileMethod(this.invokers, method, {
-      ...selection,
-      where,
+      where: operationId,
       name,
+      include,
+      exclude,
+      constants,
+      rename,
+      args,
+      headers,
       profile,
       input,
       queryValues,
@@ -97,8 +105,7 @@ export class ToolRegistrar {
     { invoke }: CompiledMethod,
     output: ToolOutput | undefined,
   ): ToolEntry['invoke'] {
-    const { names: _, profile: __, ...answers } = this.options;
-    const shape = { ...answers, name, output: output?.check };
+    const shape = { ...this.#answers, name, output: output?.check };
     return (args, call) =>
       invoke(args, call).then((outcome) => {
         const pending = output?.check.ready();
