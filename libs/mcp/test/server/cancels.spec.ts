@@ -1,5 +1,5 @@
 import { text } from './support/entries.js';
-import { Wire, modernMeta } from './support/talk.js';
+import { Wire } from './support/talk.js';
 import { CALL, Gate, serverWith } from './support/waiting-tool.js';
 
 describe('a cancel on a shared channel', () => {
@@ -13,32 +13,6 @@ describe('a cancel on a shared channel', () => {
     params: { requestId, reason },
   });
 
-  it('aborts the call with its reason; nothing more is sent for it', async () => {
-    const gate = new Gate();
-    const wire = new Wire(serverWith(gate.run));
-    await wire.open('2025-11-25');
-    const { answer, call } = await running(wire, gate);
-    await wire.raw(cancel('a', 'changed my mind'));
-    expect(call.signal.reason).toMatchObject({
-      code: 'CANCELLED',
-      message: 'The client cancelled the request: changed my mind',
-    });
-    gate.release();
-    expect((await answer).messages).toEqual([]);
-    expect(wire.sent).toEqual([]);
-  });
-
-  it('works the same for a request of 2026-07-28', async () => {
-    const gate = new Gate();
-    const wire = new Wire(serverWith(gate.run));
-    const answer = wire.request('tools/call', { ...CALL, _meta: modernMeta() }, 3);
-    const { signal } = await gate.begun;
-    await wire.raw(cancel(3));
-    expect(signal.aborted).toBe(true);
-    gate.release();
-    expect((await answer).messages).toEqual([]);
-  });
-
   it('that comes late, or for nothing, or malformed, is ignored', async () => {
     const gate = new Gate();
     const wire = new Wire(serverWith(gate.run));
@@ -49,22 +23,6 @@ describe('a cancel on a shared channel', () => {
     gate.release();
     expect((await answer).result).toEqual(text('done'));
     await wire.raw(cancel(1));
-  });
-
-  it('cannot end initialize', async () => {
-    let proceed = () => {};
-    const opening = new Promise<void>((resolve) => {
-      proceed = resolve;
-    });
-    const wire = new Wire(
-      serverWith(() => text(''), {
-        gate: (call) => (call.name === 'initialize' ? opening : Promise.resolve()),
-      }),
-    );
-    const opened = wire.request('initialize', { protocolVersion: '2025-11-25' }, 1);
-    await wire.raw(cancel(1));
-    proceed();
-    expect((await opened).result).toMatchObject({ protocolVersion: '2025-11-25' });
   });
 
   it('is implied when the peer is gone', async () => {

@@ -17,16 +17,6 @@ describe('completion/complete', () => {
   });
   const ref = { type: 'ref/prompt', name: 'letter' };
 
-  it('suggests values, told what is filled in already', async () => {
-    const params = {
-      ref,
-      argument: { name: 'to', value: 'B' },
-      context: { arguments: { tone: 'warm' } },
-    };
-    const { result } = await modern(server, 'completion/complete', params);
-    expect(result.completion).toEqual({ values: ['B!', 'warm'], total: 2, hasMore: false });
-  });
-
   it('gives no more than a hundred values, and says so', async () => {
     const params = {
       ref: { type: 'ref/resource', uri: 'test://items/{id}' },

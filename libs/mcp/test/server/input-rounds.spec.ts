@@ -21,12 +21,6 @@ describe('a question on 2026-07-28', () => {
     });
   });
 
-  it('is answered by the retry, on another replica with the same keys', async () => {
-    const { requestState } = (await invoke(serverWith(), 'greet')).result;
-    const { result } = await invoke(serverWith(), 'greet', { requestState, inputResponses: ALICE });
-    expect(result).toMatchObject({ resultType: 'complete', content: [{ text: 'Hello, Alice!' }] });
-  });
-
   it('is asked together with others that are raised at once', async () => {
     const server = serverWith();
     const asked = await invoke(server, 'three');

@@ -1,8 +1,7 @@
-import { META } from '../../src/protocol/messages.js';
 import { McpServer } from '../../src/server/mcp-server.js';
-import { ALICE, CAN_ASK, NAME_FORM, invoke, serverWith } from './support/asking-server.js';
+import { ALICE, NAME_FORM, invoke, serverWith } from './support/asking-server.js';
 import { text } from './support/entries.js';
-import { modern, type Json } from './support/talk.js';
+import { type Json } from './support/talk.js';
 
 describe('a request state', () => {
   const retry = async (server: McpServer, state: unknown, args: Json = {}) =>
@@ -21,48 +20,10 @@ describe('a request state', () => {
     expect(error).toMatchObject({ code: -32602, data: { code: 'MCP_INVALID_PARAMS' } });
   });
 
-  it('is refused on a request with other arguments', async () => {
-    const server = serverWith();
-    const { requestState } = (await invoke(server, 'greet')).result;
-    expect((await retry(server, requestState, { a: 1 })).error.message).toMatch(/another request/);
-  });
-
-  it('is refused after its time', async () => {
-    const server = serverWith({ requestStateTtl: 0 });
-    const { requestState } = (await invoke(server, 'greet')).result;
-    expect((await retry(server, requestState)).error.message).toMatch(/expired/);
-  });
-
   it('is refused where other keys have signed it', async () => {
     const { requestState } = (await invoke(serverWith({ keys: ['old'] }), 'greet')).result;
     expect((await retry(serverWith({ keys: ['new'] }), requestState)).error.code).toBe(-32602);
     expect((await retry(serverWith({ keys: ['new', 'old'] }), requestState)).result).toBeDefined();
-  });
-
-  it('is refused when another caller brings it', async () => {
-    const server = serverWith();
-    const meta = { [META.clientCapabilities]: CAN_ASK };
-    const as = (user: string, params: Json) =>
-      modern(
-        server,
-        'tools/call',
-        { name: 'greet', ...params },
-        { meta, headers: { authorization: user } },
-      );
-    const { requestState } = (await as('Bearer ada', {})).result;
-    const stolen = await as('Bearer eve', { requestState, inputResponses: ALICE });
-    expect(stolen.error).toMatchObject({ code: -32602, message: expect.stringMatching(/caller/) });
-    const own = await as('Bearer ada', { requestState, inputResponses: ALICE });
-    expect(own.result).toMatchObject({ content: [{ text: 'Hello, Alice!' }] });
-  });
-
-  it('is good for one retry where the application keeps count', async () => {
-    const used = new Set<string>();
-    const use = async (id: string) => !used.has(id) && Boolean(used.add(id));
-    const server = serverWith({ singleUse: { use } });
-    const { requestState } = (await invoke(server, 'greet')).result;
-    expect((await retry(server, requestState)).result).toBeDefined();
-    expect((await retry(server, requestState)).error.message).toMatch(/has been used/);
   });
 
   it('does not answer a question that has changed since', async () => {

@@ -1,10 +1,7 @@
 import { META } from '../../src/protocol/messages.js';
-import { McpServer } from '../../src/server/mcp-server.js';
 import { ALL, listen, setUp, stamped } from './support/changing-server.js';
-import { text, toolEntry } from './support/entries.js';
-import { tablesOf } from './support/fixture-server.js';
 import { isSettled } from './support/streams.js';
-import { Wire, modern, modernMeta, type Json } from './support/talk.js';
+import { modern } from './support/talk.js';
 
 describe('subscriptions/listen', () => {
   it('acknowledges first, and only what the server honours', async () => {
@@ -17,36 +14,6 @@ describe('subscriptions/listen', () => {
     });
     expect(exchange.accepted).toBe(true);
     expect(await isSettled(reply)).toBe(false);
-    exchange.leave();
-    await reply;
-  });
-
-  it('acknowledges no list of a primitive that is not offered', async () => {
-    const server = new McpServer(
-      { info: { name: 'f', version: '1' } },
-      { tools: tablesOf({}).tools },
-    );
-    const { exchange, reply } = listen(server, ALL);
-    expect(await exchange.next()).toMatchObject({
-      params: { notifications: { toolsListChanged: true } },
-    });
-    expect(
-      Object.keys((exchange.sent[0] as { params: { notifications: Json } }).params.notifications),
-    ).toHaveLength(1);
-    exchange.leave();
-    await reply;
-  });
-
-  it.each([7, '7', 'x'])('stamps every frame with the id %j, of its own type', async (id) => {
-    const { server, tables } = setUp();
-    const { exchange, reply } = listen(server, ALL, id);
-    await exchange.next();
-    tables.tools.add(toolEntry('new', () => text('')));
-    expect(await exchange.next()).toEqual({
-      jsonrpc: '2.0',
-      method: 'notifications/tools/list_changed',
-      params: stamped(id),
-    });
     exchange.leave();
     await reply;
   });
@@ -72,17 +39,6 @@ describe('subscriptions/listen', () => {
     exchange.leave();
     await reply;
     expect(exchange.sent).toHaveLength(3);
-  });
-
-  it('may be open several times', async () => {
-    const { server } = setUp();
-    const open = [1, 2].map((id) => listen(server, { toolsListChanged: true }, id));
-    await Promise.all(open.map(({ exchange }) => exchange.next()));
-    server.notifier.toolsChanged();
-    const heard = await Promise.all(open.map(({ exchange }) => exchange.next()));
-    expect(heard.map(({ params }) => params)).toEqual([stamped(1), stamped(2)]);
-    open.forEach(({ exchange }) => exchange.leave());
-    await Promise.all(open.map(({ reply }) => reply));
   });
 
   it('keeps no more for a slow reader than one notification of each kind', async () => {
@@ -157,39 +113,5 @@ describe('subscriptions/listen', () => {
   ])('refuses the filter %j', async (notifications) => {
     const { error } = await modern(setUp().server, 'subscriptions/listen', { notifications });
     expect(error.code).toBe(-32602);
-  });
-
-  it('is said to be over on a shared channel, by both forms that the specification names', async () => {
-    const { server } = setUp();
-    const wire = new Wire(server);
-    const first = wire.next();
-    const params = { notifications: { toolsListChanged: true }, _meta: modernMeta() };
-    const reply = wire.request('subscriptions/listen', params, 'sub');
-    await first;
-    const last = wire.next();
-    await server.drain(1000);
-    expect(await last).toMatchObject({
-      method: 'notifications/cancelled',
-      params: { requestId: 'sub' },
-    });
-    expect((await reply).result).toMatchObject({ resultType: 'complete' });
-  });
-
-  it('is over on a shared channel when the client cancels it: then silence', async () => {
-    const { server } = setUp();
-    const wire = new Wire(server);
-    const first = wire.next();
-    const params = { notifications: { toolsListChanged: true }, _meta: modernMeta() };
-    const reply = wire.request('subscriptions/listen', params, 'sub');
-    await first;
-    await wire.raw({
-      jsonrpc: '2.0',
-      method: 'notifications/cancelled',
-      params: { requestId: 'sub' },
-    });
-    expect((await reply).messages).toEqual([]);
-    server.notifier.toolsChanged();
-    await wire.request('ping');
-    expect(wire.sent).toHaveLength(1);
   });
 });
