@@ -60,5 +60,6 @@ export function compileMethod(
     resultLimit: options.resultLimit,
     routeMiddleware: options.routeMiddleware,
   });
+  if (notices.length === 0) return { input, invoke };
   return { input: { ...input, diagnostics: [...notices, ...input.diagnostics] }, invoke };
 }

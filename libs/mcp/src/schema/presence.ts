@@ -125,7 +125,7 @@ function check(
     const condition = evaluate([rule.validateIf], property, value);
     if (condition !== 'holds') return condition === 'fails' ? 'accepts' : 'opaque';
   }
-  const args = { value, constraints: rule.constraints, targetName: '', property, object: {} };
+  const args = { value, constraints: rule.constraints, targetName: '', property, object: NOBODY };
   try {
     // class-validator's own container looks through all the constraints that it ever made; the
     // wrapper of a built-in check has no state, so that it needs no instance either.
@@ -139,6 +139,8 @@ function check(
     return 'refuses';
   }
 }
+
+const NOBODY = Object.freeze({});
 
 /** The class that class-validator makes round each of its own checks. */
 interface BuiltInConstraint {

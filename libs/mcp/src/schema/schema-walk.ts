@@ -82,19 +82,23 @@ export function mapSubschemas(
   node: JsonSchema,
   change: (child: unknown, keyword: string) => unknown,
 ): JsonSchema {
-  return mapValues(node, (value, keyword) => {
+  let copy: Record<string, unknown> | undefined;
+  for (const keyword of Object.keys(node)) {
+    const value = node[keyword];
     const holding = holdingOf(keyword, value);
-    if (holding === 'map') {
-      const map = value as Readonly<Record<string, unknown>>;
-      return mapValues(map, (child) => change(child, keyword));
-    }
-    if (holding === 'list') {
-      const list = value as readonly unknown[];
-      const items = list.map((child) => change(child, keyword));
-      return items.some((item, index) => item !== list[index]) ? items : list;
-    }
-    return holding === 'single' ? change(value, keyword) : value;
-  });
+    if (holding === undefined) continue;
+    const changed = mapHeld(holding, value, (child) => change(child, keyword));
+    if (changed !== value) (copy ??= { ...node })[keyword] = changed;
+  }
+  return copy ?? node;
+}
+
+function mapHeld(holding: Holding, value: unknown, change: (child: unknown) => unknown): unknown {
+  if (holding === 'map') return mapValues(value as Readonly<Record<string, unknown>>, change);
+  if (holding === 'single') return change(value);
+  const list = value as readonly unknown[];
+  const items = list.map(change);
+  return items.some((item, index) => item !== list[index]) ? items : list;
 }
 
 /** The node without these keywords, itself if it has none of them; marks (symbols) are kept. */
