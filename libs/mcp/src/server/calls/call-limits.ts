@@ -9,6 +9,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What can end a call early: its deadline, a cancel, the peer's leaving, the server's end. */
 export class CallLimits implements Abortable {
+  place?: number;
   /** Milliseconds since the epoch. */
   readonly deadline?: number;
   readonly #scope: RequestScope;

@@ -1,15 +1,16 @@
 import { McpError } from '../../errors/mcp.error.js';
 import { ProtocolError } from '../../errors/protocol.error.js';
+import { Roll, type Enrolled } from '../../wire/roll.js';
 
 /** A call that can be ended from outside. */
-export interface Abortable {
+export interface Abortable extends Enrolled {
   abort(reason: unknown): void;
 }
 
 /** The calls that run right now: how many may, and how they end when the server stops. */
 export class RunningCalls {
-  readonly #running = new Set<Abortable>();
-  readonly #waiting = new Set<Abortable>();
+  readonly #running = new Roll<Abortable>();
+  readonly #waiting = new Roll<Abortable>();
   #closing = false;
   #idle?: () => void;
 
