@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { ProtocolError } from '../errors/protocol.error.js';
 
 const QUOTE = 0x22;
@@ -17,22 +17,29 @@ const BOM_LENGTH = 3;
  * it is nested too deep
  */
 export function parseJsonText(bytes: Buffer, maxDepth: number): unknown {
-  const text = hasBom(bytes) ? bytes.subarray(BOM_LENGTH) : bytes;
-  if (!isUtf8(text)) throw new ProtocolError('MCP_PARSE', 'The message is not valid UTF-8');
-  if (text.length > maxDepth && isDeeperThan(text, maxDepth)) {
+  const body = hasBom(bytes) ? bytes.subarray(BOM_LENGTH) : bytes;
+  const text = decode(body);
+  if (body.length > maxDepth && isDeeperThan(body, maxDepth)) {
     throw new ProtocolError('MCP_INVALID_REQUEST', `The message is nested deeper than ${maxDepth}`);
   }
   const value = parse(text);
   return mayHoldPrototypeKeys(text) ? withoutPrototypeKeys(value) : value;
 }
 
+function decode(body: Buffer): string {
+  // The same characters, and the quickest way to them.
+  if (isAscii(body)) return body.toString('latin1');
+  if (isUtf8(body)) return body.toString('utf8');
+  throw new ProtocolError('MCP_PARSE', 'The message is not valid UTF-8');
+}
+
 function hasBom(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-function parse(text: Buffer): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text.toString('utf8'));
+    return JSON.parse(text);
   } catch (cause) {
     // The engine's message quotes the input: it goes into the cause, not onto the wire.
     throw new ProtocolError('MCP_PARSE', 'The message is not valid JSON', { cause });
@@ -63,7 +70,7 @@ function endOfString(text: Buffer, start: number): number {
 }
 
 /** The plain spellings, and any escape, behind which they could hide. */
-function mayHoldPrototypeKeys(text: Buffer): boolean {
+function mayHoldPrototypeKeys(text: string): boolean {
   return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u00');
 }
 

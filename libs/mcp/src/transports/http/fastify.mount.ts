@@ -18,7 +18,7 @@ export interface FastifyInstance {
   route(route: FastifyRoute): unknown;
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
-    type: '*',
+    types: readonly string[],
     parser: (request: FastifyRequest, body: Readable, done: Done) => void,
   ): void;
   errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): unknown;
@@ -43,7 +43,8 @@ export function routeOn(
 ): void {
   instance.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (request, body, parsed) => {
+    // Both: Fastify remembers its parser for a type that is named, and reads that of any other anew.
+    scope.addContentTypeParser(['application/json', '*'], (request, body, parsed) => {
       handler.reader.read(request.raw, body, (intake, bytes) => {
         request.rawBody = bytes;
         // A fault is the route's to answer, after the app's hooks.

@@ -13,11 +13,12 @@ export type Intake =
   | { readonly kind: 'fault'; readonly fault: unknown }
   | { readonly kind: 'message'; readonly message: unknown; readonly form: AnswerForm };
 
-const intakes = new WeakMap<IncomingMessage, Intake>();
+// On the request itself: an entry in a WeakMap per request costs its garbage collection dear.
+const INTAKE = Symbol('toolport.intake');
 
 /** What the reader made of this request, if it has seen it. */
-export function intakeOf(raw: IncomingMessage): Intake | undefined {
-  return intakes.get(raw);
+export function intakeOf(raw: IncomingMessage & { [INTAKE]?: Intake }): Intake | undefined {
+  return raw[INTAKE];
 }
 
 /** Takes in the bodies of POSTs, ahead of the app's own parser; the answer comes later. */
@@ -39,12 +40,12 @@ export class MessageReader {
    * @param done called once, with the body where there is one
    */
   read(
-    raw: IncomingMessage,
+    raw: IncomingMessage & { [INTAKE]?: Intake },
     source: Readable,
     done: (intake: Intake, body?: Buffer) => void,
   ): void {
     const finish = (intake: Intake, body?: Buffer): void => {
-      intakes.set(raw, intake);
+      raw[INTAKE] = intake;
       if (intake.kind === 'fault' && !raw.complete) hideBody(raw);
       done(intake, body);
     };
