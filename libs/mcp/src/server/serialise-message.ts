@@ -1,12 +1,35 @@
-import type { RpcMessage } from '../protocol/json-rpc.js';
+import type { RequestId, RpcMessage } from '../protocol/json-rpc.js';
 
-/** Results that are sent again and again, with their JSON; weak, so that a dropped list is freed. */
-const serialised = new WeakMap<object, string>();
+/** The JSON of a result that is sent again and again. */
+interface Serialised {
+  readonly json: string;
+  /** The same in UTF-8, once it was wanted. */
+  bytes?: Buffer;
+}
+
+/** Weak, so that a dropped list is freed. */
+const serialised = new WeakMap<object, Serialised>();
+
+const END = Buffer.from('}');
 
 /** Freezes `result` and remembers its JSON, so that each further sending is a concatenation. */
 export function preserialise<T extends object>(result: T): T {
-  serialised.set(Object.freeze(result), JSON.stringify(result));
+  serialised.set(Object.freeze(result), { json: JSON.stringify(result) });
   return result;
+}
+
+/**
+ * The bytes of a message whose result was preserialised, where text would be encoded again each time;
+ * undefined for all others, which are text first.
+ */
+export function preserialisedBytes(
+  message: RpcMessage | readonly RpcMessage[],
+): Buffer | undefined {
+  if (isBatch(message) || !('result' in message)) return undefined;
+  const cached = serialised.get(message.result);
+  if (cached === undefined) return undefined;
+  cached.bytes ??= Buffer.from(cached.json);
+  return Buffer.concat([Buffer.from(headOf(message)), cached.bytes, END]);
 }
 
 /**
@@ -18,7 +41,11 @@ export function serialiseMessage(message: RpcMessage | readonly RpcMessage[]): s
   if (!('result' in message)) return JSON.stringify(message);
   const cached = serialised.get(message.result);
   if (cached === undefined) return JSON.stringify(message);
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${cached}}`;
+  return `${headOf(message)}${cached.json}}`;
+}
+
+function headOf({ id }: { readonly id: RequestId }): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
 }
 
 function isBatch(message: RpcMessage | readonly RpcMessage[]): message is readonly RpcMessage[] {

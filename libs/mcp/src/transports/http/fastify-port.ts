@@ -27,6 +27,8 @@ export interface FastifyReply {
 
 /** Answers through `reply.send`, so that the app's `onSend` hooks run, on streams too. */
 export class FastifyPort implements HttpPort {
+  /** The app's `onSend` hooks know JSON as text. */
+  readonly takesBytes = false;
   readonly headers: IncomingHttpHeaders;
 
   constructor(

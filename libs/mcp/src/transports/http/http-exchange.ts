@@ -2,8 +2,9 @@ import { validateHeaderValue, type IncomingHttpHeaders } from 'node:http';
 import { ProtocolError } from '../../errors/protocol.error.js';
 import { isNotification, type RequestId, type RpcMessage } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
-import { serialiseMessage } from '../../server/serialise-message.js';
+import { preserialisedBytes, serialiseMessage } from '../../server/serialise-message.js';
 import { connectLater, neverConnect, type Connectable } from '../../wire/connect-later.js';
+import type { Enrolled } from '../../wire/roll.js';
 import { encodeEvent, KEEP_ALIVE, STREAM_HEADERS } from '../../wire/sse-framing.js';
 import type { AnswerForm } from './content-negotiation.js';
 import { append } from './cors.js';
@@ -16,13 +17,17 @@ export interface StreamTimes {
   readonly keepAlive: number;
 }
 
+type Answer = NonNullable<ServerReply['message']>;
+
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
 
 /**
  * One POST and its one answer: JSON where the result is all there is to say, a stream of events
  * where something is said before it, or where the call stays silent for long.
  */
-export class HttpExchange implements MessageContext, Connectable {
+export class HttpExchange implements MessageContext, Connectable, Enrolled {
+  place?: number;
+  unconnected?: boolean;
   readonly transport = 'http' as const;
   readonly headers: IncomingHttpHeaders;
   readonly request: object;
@@ -102,14 +107,17 @@ export class HttpExchange implements MessageContext, Connectable {
     if (this.#closed) return;
     if (all !== undefined) assertSendable(all);
     const headers = all && this.#withoutVary(all);
-    const text = message === undefined ? undefined : serialiseMessage(message);
-    const event = text === undefined ? '' : encodeEvent(text);
-    if (this.#sink !== undefined) this.#sink.end(event);
-    else if (text === undefined) this.#port.answer(status, headers ?? {});
+    if (this.#sink !== undefined) this.#sink.end(eventOf(message));
+    else if (message === undefined) this.#port.answer(status, headers ?? {});
     else if (this.#form === 'stream' && status === 200) {
-      this.#port.openStream({ ...STREAM_HEADERS, ...headers }).end(event);
-    } else this.#port.answer(status, headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE, text);
+      this.#port.openStream({ ...STREAM_HEADERS, ...headers }).end(eventOf(message));
+    } else this.#answer(status, headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE, message);
     this.#close();
+  }
+
+  #answer(status: number, headers: Readonly<Record<string, string>>, message: Answer): void {
+    const bytes = this.#port.takesBytes ? preserialisedBytes(message) : undefined;
+    this.#port.answer(status, headers, bytes ?? serialiseMessage(message));
   }
 
   /** Nobody waits any more, or the server goes down: what runs is told, and no more is sent. */
@@ -155,6 +163,10 @@ export class HttpExchange implements MessageContext, Connectable {
     clearTimeout(this.#streamTimer);
     clearInterval(this.#keepAliveTimer);
   }
+}
+
+function eventOf(message: Answer | undefined): string {
+  return message === undefined ? '' : encodeEvent(serialiseMessage(message));
 }
 
 /** Here, since Fastify finds out when it is too late to answer anything else. */

@@ -18,6 +18,7 @@ export interface NodeResponse extends ServerResponse {
 
 /** A request and response of `node:http`: Express, and every platform that hands out the same. */
 export class NodePort implements HttpPort {
+  readonly takesBytes = true;
   readonly headers: IncomingHttpHeaders;
 
   constructor(
@@ -35,7 +36,11 @@ export class NodePort implements HttpPort {
     return this.request.ip ?? this.request.socket.remoteAddress;
   }
 
-  answer(status: number, headers: Readonly<Record<string, string>>, body = ''): void {
+  answer(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body: string | Buffer = '',
+  ): void {
     const { response } = this;
     if (response.headersSent || response.destroyed) return;
     // RFC 9110 §8.6: a 204 has no Content-Length.
