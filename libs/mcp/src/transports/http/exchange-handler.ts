@@ -3,11 +3,12 @@ import { toRpcError } from '../../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RequestId } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
 import { settle } from '../../wire/awaitable.js';
+import { Roll } from '../../wire/roll.js';
 import type { MessageHandler, VerbHandler } from '../message-handler.js';
 import { acceptsStream } from './content-negotiation.js';
 import { Cors } from './cors.js';
 import { HttpExchange } from './http-exchange.js';
-import { noStream, notAllowed, shuttingDown } from './http-faults.js';
+import { alreadyRead, noStream, notAllowed, shuttingDown } from './http-faults.js';
 import type { HttpPort } from './http-port.js';
 import type { EndpointSettings } from './http.options.js';
 import { intakeOf, MessageReader } from './message-reader.js';
@@ -32,7 +33,7 @@ export class ExchangeHandler {
   readonly #guard: OriginGuard;
   readonly #cors: Cors;
   readonly #allow: string;
-  readonly #open = new Set<HttpExchange>();
+  readonly #open = new Roll<HttpExchange>();
   #closing = false;
   #onIdle?: () => void;
 
@@ -51,7 +52,10 @@ export class ExchangeHandler {
     if (raw.method !== 'POST') return this.#answerVerb(raw, port);
     const intake = intakeOf(raw);
     // Middleware that rewrote the target to ours: the reader at the front took it for another's.
-    if (intake === undefined) return this.reader.read(raw, raw, () => this.answer(raw, port));
+    if (intake === undefined) {
+      if (raw.readableEnded) return this.answerFault(raw, port, alreadyRead());
+      return this.reader.read(raw, raw, () => this.answer(raw, port));
+    }
     if (intake.kind === 'fault') return this.answerFault(raw, port, intake.fault);
     const { message, form } = intake;
     const exchange = new HttpExchange(port, form, this.#settings, idOf(message));

@@ -83,7 +83,7 @@ export class HttpEndpoint {
         return route === undefined ? [] : [pathTaken(path || '/', route)];
       }),
     );
-    answerOn(adapter, this.#serves, this.#handler);
+    answerOn(adapter, this.paths, this.#serves, this.#handler);
   }
 
   readonly #serves = (url: string): boolean => this.paths.includes(pathOf(url));

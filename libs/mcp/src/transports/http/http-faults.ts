@@ -41,6 +41,13 @@ export function incomplete(): ProtocolError {
   return new ProtocolError('MCP_PARSE', 'The body is incomplete');
 }
 
+/** Somebody else has read it, and what was made of it was not held to our limits. */
+export function alreadyRead(): ProtocolError {
+  const message =
+    'The body was read before the request came here: rewrite its path ahead of the body parser';
+  return new ProtocolError('MCP_INVALID_REQUEST', message, { status: 500 });
+}
+
 /** @param option the server's option that would let it through */
 export function refused(header: string, value: string | undefined, option: string): ProtocolError {
   const what = value === undefined ? `A request without ${header}` : `${header} ${quote(value)}`;

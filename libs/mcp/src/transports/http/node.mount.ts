@@ -1,6 +1,7 @@
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import { ownMiddleware } from '../../wire/own-middleware.js';
 import type { ExchangeHandler } from './exchange-handler.js';
+import { askEarlier } from './taken-path.js';
 import { NodePort, type NodeRequest, type NodeResponse } from './node-port.js';
 
 type Next = (error?: unknown) => void;
@@ -28,9 +29,13 @@ export function readBodiesOn(
   adapter.use(ownMiddleware(read));
 }
 
-/** Puts the endpoint last in line: after the app's middleware and routes, before its 404. */
+/**
+ * Puts the endpoint behind the app's middleware and before its 404; behind its routes too, as far as
+ * they could answer for one of `paths`.
+ */
 export function answerOn(
   adapter: AbstractHttpAdapter,
+  paths: readonly string[],
   serves: (url: string) => boolean,
   handler: ExchangeHandler,
 ): void {
@@ -39,4 +44,8 @@ export function answerOn(
     handler.answer(request, new NodePort(request, response));
   };
   adapter.use(ownMiddleware(answer));
+  askEarlier(
+    adapter.getInstance(),
+    paths.flatMap((path) => [path || '/', `${path}/`]),
+  );
 }
