@@ -1,7 +1,7 @@
 import { ProtocolError } from '../errors/protocol.error.js';
 import { toRpcError } from '../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RpcMessage } from '../protocol/json-rpc.js';
-import type { MessageContext } from '../server/message-context.js';
+import type { MessageContext, ServerReply } from '../server/message-context.js';
 import type { Transport } from '../wire/transport.js';
 import type { ConnectionOpener, OpenConnection } from './message-handler.js';
 
@@ -45,7 +45,7 @@ export class ServerChannel {
   /** Begins to serve. */
   async start(): Promise<void> {
     const transport = this.#transport;
-    transport.onmessage = (message) => void this.#receive(message);
+    transport.onmessage = (message) => this.#receive(message);
     transport.onerror = (error) => void this.#fail(error);
     transport.onclose = () => this.#gone.abort(new Error('The peer closed the connection'));
     await transport.start();
@@ -75,29 +75,37 @@ export class ServerChannel {
     await this.#transport.close();
   }
 
-  async #receive(message: RpcMessage): Promise<void> {
+  /** Not `async`, here and below: a promise more for each step is what a quick call is made of. */
+  #receive(message: RpcMessage): void {
     if (this.#draining && isRequestLike(message)) return this.#refuse(message.id);
     this.#underWay += 1;
-    try {
-      const { message: answer } = await this.#connection.receive(message);
-      if (answer !== undefined) await this.#send(answer);
-    } catch (error) {
-      await this.#fail(error, isJsonObject(message) ? message['id'] : null);
-    } finally {
-      this.#underWay -= 1;
-      if (this.#underWay === 0) this.#onIdle?.();
-    }
+    const id = isJsonObject(message) ? message['id'] : null;
+    void this.#connection.receive(message).then(
+      (reply) => this.#answer(reply, id),
+      (error: unknown) => this.#fail(error, id).then(this.#leave),
+    );
   }
+
+  #answer({ message }: ServerReply, id: unknown): void {
+    if (message === undefined) return this.#leave();
+    const fail = (error: unknown): Promise<void> => this.#fail(error, id).then(this.#leave);
+    void this.#send(message).then(this.#leave, fail);
+  }
+
+  readonly #leave = (): void => {
+    this.#underWay -= 1;
+    if (this.#underWay === 0) this.#onIdle?.();
+  };
 
   /** Nobody is left to hear it: that is the signal's to say, not every sender's. */
-  async #send(answer: RpcMessage | readonly RpcMessage[]): Promise<void> {
-    if (this.#gone.signal.aborted) return;
+  #send(answer: RpcMessage | readonly RpcMessage[]): Promise<void> {
+    if (this.#gone.signal.aborted) return Promise.resolve();
     // On such a channel a batch's answer is one message as well (2025-03-26, Batching).
-    await this.#transport.send(answer);
+    return this.#transport.send(answer);
   }
 
-  #refuse(id: unknown): Promise<void> {
-    return this.#fail(new ProtocolError('MCP_SHUTTING_DOWN', 'The server is shutting down'), id);
+  #refuse(id: unknown): void {
+    void this.#fail(new ProtocolError('MCP_SHUTTING_DOWN', 'The server is shutting down'), id);
   }
 
   /** A fault of the transport's own, such as a line that is no JSON, is answered without an id. */

@@ -22,6 +22,8 @@ export interface StdioBounds {
 /** Bytes that may wait for a slow reader, however few messages they are. */
 const WAITING_BYTES = 8 * 1024 * 1024;
 
+const DONE = Promise.resolve();
+
 /** Messages as lines over a pair of streams: MCP's stdio transport, either end. */
 export class StdioTransport implements Transport {
   onmessage?: Transport['onmessage'];
@@ -57,12 +59,18 @@ export class StdioTransport implements Transport {
     void this.#read().finally(() => this.#end());
   }
 
-  async send(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
-    if (this.#broken || this.#closed) return;
+  send(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
+    if (this.#broken || this.#closed) return DONE;
+    let line: Buffer;
+    try {
+      line = encodeLine(serialiseMessage(message));
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
     this.#waiting += 1;
     this.#corkForThisTurn();
-    this.#output.write(encodeLine(serialiseMessage(message)), () => this.#written());
-    if (this.#isFull()) await this.#room();
+    this.#output.write(line, this.#written);
+    return this.#isFull() ? this.#room() : DONE;
   }
 
   /** Resolves when all that was sent is written; reads no more. */
@@ -134,10 +142,10 @@ export class StdioTransport implements Transport {
     return new Promise((resolve) => this.#roomSeekers.push(resolve));
   }
 
-  #written(): void {
+  readonly #written = (): void => {
     this.#waiting -= 1;
     this.#wake();
-  }
+  };
 
   #break(): void {
     if (this.#broken) return;
