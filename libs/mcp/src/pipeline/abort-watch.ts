@@ -15,6 +15,7 @@ const ROLLBACK_TIME = 5_000;
  * is running, or the chain does not come back in time, is the call given up from outside.
  */
 export class AbortWatch implements Connectable {
+  unconnected?: boolean;
   #signal?: AbortSignal;
   #fail?: (reason: unknown) => void;
   #unsubscribe?: () => void;
@@ -80,11 +81,11 @@ export class AbortWatch implements Connectable {
 }
 
 /** What `settled` makes of the work's value; fails at once when the call is aborted. */
-export function untilAborted(
+export function untilAborted<Result>(
   work: PromiseLike<unknown>,
   watch: AbortWatch,
-  settled: (value: unknown) => unknown,
-): Promise<unknown> {
+  settled: (value: unknown) => Result | PromiseLike<Result>,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     watch.whileRunning(reject);
     work.then(

@@ -1,5 +1,5 @@
 import { NotFoundException } from '@nestjs/common';
-import type { CallTransport, McpCallContext } from '../context/call-context.js';
+import type { McpCallContext } from '../context/call-context.js';
 import { isInputRequest } from '../context/input-request.js';
 import { isProtocolError } from '../errors/protocol.error.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
@@ -11,11 +11,9 @@ import { defaultAnswer } from './default-answer.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { Outcome } from './invoker.js';
 import { legibleError } from './legible-error.js';
-import type { MethodPlan } from './method-plan.js';
-import type { BoundFilter } from './nest-creators.js';
-import { fillParameters, type RouteParameters } from './parameter-values.js';
+import type { MethodRuntime } from './method-runtime.js';
+import { fillParameters } from './parameter-values.js';
 import { ResultTooLargeError } from './result-limit.js';
-import type { MountedMiddleware } from './route-middleware.js';
 import { runFilters } from './run-filters.js';
 import { runGuards } from './run-guards.js';
 import { runInterceptors } from './run-interceptors.js';
@@ -23,20 +21,6 @@ import { collectBody, isStreamedBody } from './streamed-body.js';
 import type { CallRequest } from './synthetic-request.js';
 import type { CallResponse } from './synthetic-response.js';
 import { throughMiddleware } from './through-middleware.js';
-
-/** What all calls of one method share. */
-export interface MethodRuntime {
-  readonly plan: MethodPlan;
-  readonly routeParameters: RouteParameters;
-  readonly limit: number;
-  /** What has not run yet when a call arrives by this transport. */
-  middlewareFor(transport: CallTransport): readonly MountedMiddleware[];
-  /** The chain for this request: at hand for a static class, else a promise of its own. */
-  chainFor(request: object): CompiledChain | Promise<CompiledChain>;
-  /** Filters for what happens before there is an instance: class and method ones as far as static. */
-  staticFilters(): readonly BoundFilter[];
-  globalFilters(): readonly BoundFilter[];
-}
 
 /** Finds what is wrong with the arguments of one call. */
 export interface CallCheck {
@@ -46,7 +30,7 @@ export interface CallCheck {
 }
 
 /** One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. */
-export class CallRun {
+export class CallRun<Result> {
   #phase: 'guards' | 'handler' = 'guards';
   #chain?: CompiledChain;
   /** What the method handed on by `next()`, and who waits for it. */
@@ -56,21 +40,36 @@ export class CallRun {
   /** The error with which a `ValidationPipe` refused the arguments. */
   invalid?: unknown;
 
-  /** @param check asked at the pipes' place, once per attempt */
+  /**
+   * @param check asked at the pipes' place, once per attempt
+   * @param finish makes of the outcome what the caller gets
+   */
   constructor(
     private readonly runtime: MethodRuntime,
     private readonly call: McpCallContext,
     private readonly request: CallRequest,
     private readonly response: CallResponse,
     private readonly check: CallCheck,
+    private readonly finish: (outcome: Outcome) => Awaitable<Result>,
   ) {}
 
-  start(): Promise<Outcome> {
+  start(): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const watch = new AbortWatch(this.call, (reason) => resolve(this.#aborted(reason)));
+      let isGivenUp = false;
+      const conclude = (outcome: Outcome): void => {
+        try {
+          resolve(this.finish(outcome));
+        } catch (error) {
+          reject(error as Error);
+        }
+      };
+      const watch = new AbortWatch(this.call, (reason) => {
+        isGivenUp = true;
+        conclude(this.#aborted(reason));
+      });
       const end = (outcome: Outcome): void => {
         watch.stop();
-        resolve(outcome);
+        if (!isGivenUp) conclude(outcome);
       };
       const leave = (error: unknown): void => {
         watch.stop();
@@ -121,8 +120,8 @@ export class CallRun {
     this.#phase = 'handler';
     this.#prepareResponse();
     const method = (): unknown => this.#callMethod(chain, context, watch);
-    const returned = runInterceptors(chain.interceptors, context, method, watch);
-    return whenReady<unknown, Outcome>(returned, (value) => this.#answer(value, watch));
+    const answer = (value: unknown): Awaitable<Outcome> => this.#answer(value, watch);
+    return runInterceptors(chain.interceptors, context, method, watch, answer);
   }
 
   #contextOf(chain: CompiledChain): CallExecutionContext {

@@ -1,16 +1,15 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
 import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
-import { McpCallContext } from '../context/call-context.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
 import { guardName, withAuthentication, type Authentication } from './authenticate-guards.js';
-import { CallRun, type MethodRuntime } from './call-run.js';
+import type { MethodRuntime } from './method-runtime.js';
 import { compileChain, type CompiledChain } from './compiled-chain.js';
 import { describeParameters, type MethodParameters } from './describe-parameters.js';
-import type { Invoker, Outcome } from './invoker.js';
+import { invokerOf } from './invoker-of.js';
+import type { Invoker } from './invoker.js';
 import type { MethodPlan } from './method-plan.js';
 import type { MethodSource } from './method-source.js';
 import { creatorsOf, initOf, type BoundFilter, type NestCreators } from './nest-creators.js';
@@ -29,9 +28,7 @@ import type { EndpointOptions } from './endpoint.js';
 import { pathParameters } from './route-template.js';
 import { resolveScoped, type Owner } from './request-scope.js';
 import { compileListVerdict, type ListVerdict } from './list-verdict.js';
-import { describeRoute, routerTemplate, type CallRoute, type RouterKind } from './call-route.js';
-import { makeRequest } from './synthetic-request.js';
-import { CallResponse } from './synthetic-response.js';
+import { describeRoute, routerTemplate, type RouterKind } from './call-route.js';
 
 /** How a method is called. */
 export interface InvokerOptions {
@@ -100,18 +97,7 @@ export class InvokerFactory {
     ];
     if (faults.length > 0) throw new SetupError(faults);
     const runtime = this.#runtimeOf(method, prepared, options, middleware);
-    const { check } = options;
-    // A scope of its own: what a guard enters into the async context (`cls.enter()`) must not leak
-    // into the transport's read loop, and from there into the next caller's call.
-    return (args, call) =>
-      new AsyncResource('McpCall').runInAsyncScope(() =>
-        McpCallContext.run(call, () => {
-          // Nothing to wait for but on the first calls of the process.
-          const pending = check?.ready();
-          if (!pending) return callMethod(runtime, route, check, args, call);
-          return pending.then(() => callMethod(runtime, route, check, args, call));
-        }),
-      );
+    return invokerOf({ runtime, route, check: options.check });
   }
 
   /** Describes the parameters of a method for the schema; what Nest would drop is a problem too. */
@@ -202,26 +188,4 @@ export class InvokerFactory {
 
 function whereOf({ metatype, methodName }: MethodPlan): string {
   return `${metatype.name}.${methodName}`;
-}
-
-function callMethod(
-  runtime: MethodRuntime,
-  route: CallRoute,
-  check: ArgumentCheck | undefined,
-  given: Readonly<Record<string, unknown>>,
-  call: McpCallContext,
-): Promise<Outcome> {
-  try {
-    const args = check ? check.decode(given) : given;
-    const parts = route.toParts(args);
-    const request = makeRequest(call, parts);
-    const response = new CallResponse(request, call.baseRequest, runtime.limit);
-    request.res = response;
-    return new CallRun(runtime, call, request, response, {
-      ready: () => check?.ready(),
-      check: () => route.issues(parts, check?.check(args)),
-    }).start();
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }

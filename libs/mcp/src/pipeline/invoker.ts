@@ -1,5 +1,6 @@
 import type { McpCallContext } from '../context/call-context.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
+import type { Awaitable } from '../wire/awaitable.js';
 
 /** What the pipeline made of a call: the handler's value, or what it wrote to the response. */
 export interface Outcome {
@@ -31,7 +32,12 @@ export interface Outcome {
  * Rejects only with a `ProtocolError` (the message itself is refused) or with an input request on its
  * way to the server (`call.elicit()`).
  */
-export type Invoker = (
-  args: Readonly<Record<string, unknown>>,
-  call: McpCallContext,
-) => Promise<Outcome>;
+export interface Invoker {
+  (args: Readonly<Record<string, unknown>>, call: McpCallContext): Promise<Outcome>;
+  /** @param finish makes of the outcome what is wanted, without a promise more */
+  <Result>(
+    args: Readonly<Record<string, unknown>>,
+    call: McpCallContext,
+    finish: (outcome: Outcome) => Awaitable<Result>,
+  ): Promise<Result>;
+}

@@ -9,29 +9,29 @@ import {
   type TeardownLogic,
 } from 'rxjs';
 import { untilAborted, type AbortWatch } from './abort-watch.js';
-import { isThenable, whenReady } from '../wire/awaitable.js';
+import { isThenable, whenReady, type Awaitable } from '../wire/awaitable.js';
 
 /** The method behind the interceptors: a value, a promise, an Observable, or a promise of one. */
 export type Method = () => unknown;
 
 /**
- * Runs the interceptors round the method; the last value of an Observable is the value.
+ * Runs the interceptors round the method, and goes on with the value; the last value of an Observable
+ * is the value.
  *
- * @returns the value itself where nothing in the chain takes its time
+ * @returns what `next` makes of it: at once where nothing in the chain takes its time
  */
-export function runInterceptors(
+export function runInterceptors<Result>(
   interceptors: readonly NestInterceptor[],
   context: ExecutionContext,
   method: Method,
   watch: AbortWatch,
-): unknown {
-  if (interceptors.length === 0) return runMethod(method, watch);
+  next: (value: unknown) => Awaitable<Result>,
+): Awaitable<Result> {
+  if (interceptors.length === 0) return runMethod(method, watch, next);
   const chain = { interceptors, context, method, watch };
-  const settle = (result: unknown): unknown =>
-    isObservable(result) ? lastValue(result, watch) : result;
-  return whenReady<unknown, unknown>(
+  return whenReady<unknown, Result>(
     interceptors[0].intercept(context, new NextHandler(chain, 1)),
-    settle,
+    (result) => (isObservable(result) ? whenReady(lastValue(result, watch), next) : next(result)),
   );
 }
 
@@ -69,10 +69,14 @@ class NextHandler implements CallHandler {
   }
 }
 
-function runMethod(method: Method, watch: AbortWatch): unknown {
+function runMethod<Result>(
+  method: Method,
+  watch: AbortWatch,
+  next: (value: unknown) => Awaitable<Result>,
+): Awaitable<Result> {
   const returned = method();
-  const settled = (value: unknown): unknown =>
-    isObservable(value) ? lastValue(value, watch, true) : value;
+  const settled = (value: unknown): Awaitable<Result> =>
+    isObservable(value) ? whenReady(lastValue(value, watch, true), next) : next(value);
   return isThenable(returned) ? untilAborted(returned, watch, settled) : settled(returned);
 }
 

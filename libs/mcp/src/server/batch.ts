@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { ProtocolError } from '../errors/protocol.error.js';
 import { dialectOf, UNDECLARED_DIALECT } from './dialects/dialect-of.js';
 import type { Dialect } from './dialects/dialect.js';
@@ -28,7 +29,12 @@ export async function receiveBatch(
   if (values.length === 0) throw badBatch('The batch is empty');
   if (values.length > MAX_BATCH) throw badBatch(`A batch may hold ${MAX_BATCH} messages`);
   const replies = await Promise.all(
-    values.map(async (value) => receiveOne(core, readBatched(value), context, memory)),
+    // Each in an async context of its own: they share the one of their POST.
+    values.map((value) =>
+      new AsyncResource('McpMessage').runInAsyncScope(async () =>
+        receiveOne(core, readBatched(value), context, memory),
+      ),
+    ),
   );
   const answers = replies.flatMap(({ message }) => message ?? []);
   // Refused credentials fail the request as a whole, whatever stands beside them.

@@ -107,7 +107,7 @@ export class ToolRegistrar {
   ): ToolEntry['invoke'] {
     const shape = { ...this.#answers, name, output: output?.check };
     return (args, call) =>
-      invoke(args, call).then((outcome) => {
+      invoke(args, call, (outcome) => {
         const pending = output?.check.ready();
         if (!pending) return toToolResult(outcome, call, shape);
         return pending.then(() => toToolResult(outcome, call, shape));

@@ -16,19 +16,27 @@ export interface CallPlan<Result> {
   invoke(call: McpCallContext): Promise<Result>;
 }
 
+/** What is made of a call's end: given along, since a promise more for each step would cost more than the step. */
+export interface CallEnding<Result, Final> {
+  succeeded(result: Result): Awaitable<Final>;
+  failed(error: unknown): Awaitable<Final>;
+}
+
 /**
  * Runs one call within its limits.
  *
+ * `ending` is given what `invoke` rejects with, a ProtocolError where the call may not begin, and at
+ * the deadline an `McpError` `TIMEOUT`.
+ *
  * @param inputs where the call may ask its caller; undefined: it may not
- * @throws (or rejects with) ProtocolError when it may not begin; what `invoke` rejects with; at the deadline, an
- * `McpError` `TIMEOUT`
  */
-export function runCall<Result>(
+export function runCall<Result, Final>(
   scope: RequestScope,
   core: ServerCore,
   plan: CallPlan<Result>,
-  inputs?: CallInputs,
-): Awaitable<Result> {
+  inputs: CallInputs | undefined,
+  ending: CallEnding<Result, Final>,
+): Awaitable<Final> {
   const limits = new CallLimits(scope, timeoutOf(plan.timeout, scope, core.options));
   const peer = inputs ? new AskingPeer(scope, inputs) : new RequestPeer(scope);
   const end = (): Promise<void> | undefined => {
@@ -47,12 +55,9 @@ export function runCall<Result>(
     });
     return limits.within(plan.invoke(call));
   };
-  return settle<Result, Result>(
+  return settle<Result, Final>(
     begin,
-    (result) => whenReady(end(), () => result),
-    (error) =>
-      whenReady(end(), () => {
-        throw error;
-      }),
+    (result) => whenReady(end(), () => ending.succeeded(result)),
+    (error) => whenReady(end(), () => ending.failed(error)),
   );
 }

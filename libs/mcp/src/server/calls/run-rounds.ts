@@ -1,6 +1,6 @@
 import { isInputRequest } from '../../context/input-request.js';
 import { McpError } from '../../errors/mcp.error.js';
-import { settle, whenReady, type Awaitable } from '../../wire/awaitable.js';
+import { settle, type Awaitable } from '../../wire/awaitable.js';
 import { askPeer } from '../inputs/ask-peer.js';
 import type { CallInputs } from '../inputs/call-inputs.js';
 import { inputRequired } from '../inputs/input-required.js';
@@ -19,6 +19,8 @@ export interface AskingPlan<Result> extends CallPlan<Result> {
   failed?(result: Result): boolean;
   /** The final result as it goes out. */
   finish(result: Result): object;
+  /** The result that a failure is; throws what is none. @default every failure is thrown */
+  recover?(error: unknown): object;
 }
 
 /**
@@ -32,7 +34,12 @@ export function runRounds<Result>(
   core: ServerCore,
   plan: AskingPlan<Result>,
 ): Awaitable<object> {
-  return whenReady(openInputs(scope, core), (inputs) => runRound(scope, core, plan, inputs, 1));
+  const recover = (error: unknown): object => recovered(plan, error);
+  return settle(
+    () => openInputs(scope, core),
+    (inputs) => runRound(scope, core, plan, inputs, 1),
+    recover,
+  );
 }
 
 function runRound<Result>(
@@ -42,10 +49,10 @@ function runRound<Result>(
   inputs: CallInputs,
   round: number,
 ): Awaitable<object> {
-  const again = (): Promise<object> => askAgain(scope, core, plan, inputs, round);
-  return settle<Result, object>(
-    () => runCall(scope, core, plan, inputs),
-    (result) => {
+  const again = (): Promise<object> =>
+    askAgain(scope, core, plan, inputs, round).catch((error: unknown) => recovered(plan, error));
+  return runCall(scope, core, plan, inputs, {
+    succeeded: (result) => {
       if (inputs.questions.size === 0) return plan.finish(result);
       if (plan.failed?.(result)) return again();
       // The work went on without the answer, and a retry would do it twice: neither may pass for success.
@@ -53,11 +60,16 @@ function runRound<Result>(
         `${plan.name} caught an input request: throw on what isInputRequest() recognises`,
       );
     },
-    (error) => {
+    failed: (error) => {
       if (inputs.questions.size > 0 && unwound(error)) return again();
-      throw error;
+      return recovered(plan, error);
     },
-  );
+  });
+}
+
+function recovered<Result>(plan: AskingPlan<Result>, error: unknown): object {
+  if (plan.recover) return plan.recover(error);
+  throw error;
 }
 
 /** The round ended in questions. */

@@ -102,7 +102,14 @@ async function suggest(
     timeout: entry.timeout,
     invoke: (call: McpCallContext) => entry.complete({ value, context }, call),
   };
-  return asOperation(() => runCall(scope, core, plan));
+  return asOperation(() =>
+    runCall(scope, core, plan, undefined, {
+      succeeded: (found: readonly string[] | CompletionPage) => found,
+      failed: (error) => {
+        throw error;
+      },
+    }),
+  );
 }
 
 function firstPage(suggested: readonly string[] | CompletionPage): CompletionPage {

@@ -2,7 +2,7 @@ import { ProtocolError } from '../../errors/protocol.error.js';
 import { isJsonObject, type RpcParams } from '../../protocol/json-rpc.js';
 import type { CallToolResult } from '../../protocol/messages.js';
 import type { ToolEntry } from '../../tools/tool-entry.js';
-import { settle, whenReady, type Awaitable } from '../../wire/awaitable.js';
+import { whenReady, type Awaitable } from '../../wire/awaitable.js';
 import { runRounds } from '../calls/run-rounds.js';
 import { orBehindGate } from '../gate.js';
 import { checkParamHeaders } from '../headers/param-headers.js';
@@ -50,21 +50,17 @@ function call(
 ): Awaitable<object> {
   const finish = (result: CallToolResult): object =>
     scope.dialect.toolResult(localiseResult(result, scope, core), core.stamp);
-  return settle<object, object>(
-    () =>
-      runRounds(scope, core, {
-        kind: 'tool',
-        name: entry.name,
-        timeout: entry.timeout,
-        invoke: (context) => entry.invoke(args, context),
-        failed: (result) => result.isError === true,
-        finish,
-      }),
-    (result) => result,
-    (error) => {
+  return runRounds(scope, core, {
+    kind: 'tool',
+    name: entry.name,
+    timeout: entry.timeout,
+    invoke: (context) => entry.invoke(args, context),
+    failed: (result) => result.isError === true,
+    finish,
+    recover: (error) => {
       // A failed operation is a result; so is a deadline, which is raised here and not in the pipeline.
       if (isOperationError(error)) return finish(toolError(error));
       throw error;
     },
-  );
+  });
 }

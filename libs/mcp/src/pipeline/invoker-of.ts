@@ -1,0 +1,65 @@
+import { AsyncResource } from 'node:async_hooks';
+import { McpCallContext } from '../context/call-context.js';
+import type { ArgumentCheck } from '../schema/argument-check.js';
+import type { Awaitable } from '../wire/awaitable.js';
+import type { CallRoute } from './call-route.js';
+import { CallRun } from './call-run.js';
+import type { MethodRuntime } from './method-runtime.js';
+import type { Invoker, Outcome } from './invoker.js';
+import { makeRequest } from './synthetic-request.js';
+import { CallResponse } from './synthetic-response.js';
+
+/** A method as it was compiled. */
+export interface CallableMethod {
+  readonly runtime: MethodRuntime;
+  readonly route: CallRoute;
+  readonly check: ArgumentCheck | undefined;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Finish<Result> = (outcome: Outcome) => Awaitable<Result>;
+
+const asItIs = (outcome: Outcome): never => outcome as never;
+
+/** The function that begins calls of a compiled method, each in an async context of its own. */
+export function invokerOf(method: CallableMethod): Invoker {
+  return <Result>(
+    args: Arguments,
+    call: McpCallContext,
+    finish: Finish<Result> = asItIs,
+  ): Promise<Result> => {
+    const begin = (): Promise<Result> => {
+      // Nothing to wait for but on the first calls of the process.
+      const pending = method.check?.ready();
+      if (pending) return pending.then(() => callMethod(method, args, call, finish));
+      return callMethod(method, args, call, finish);
+    };
+    const run = (): Promise<Result> => McpCallContext.run(call, begin);
+    // What a guard enters into the async context (`cls.enter()`) must not leak into whatever reads
+    // the next caller's message. A POST has a context of its own, as the route's has; the messages
+    // of a batch get theirs where it is taken apart.
+    return call.transport === 'http' ? run() : new AsyncResource('McpCall').runInAsyncScope(run);
+  };
+}
+
+function callMethod<Result>(
+  { runtime, route, check }: CallableMethod,
+  given: Arguments,
+  call: McpCallContext,
+  finish: Finish<Result>,
+): Promise<Result> {
+  try {
+    const args = check ? check.decode(given) : given;
+    const parts = route.toParts(args);
+    const request = makeRequest(call, parts);
+    const response = new CallResponse(request, call.baseRequest, runtime.limit);
+    request.res = response;
+    const checked = {
+      ready: () => check?.ready(),
+      check: () => route.issues(parts, check?.check(args)),
+    };
+    return new CallRun(runtime, call, request, response, checked, finish).start();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
