@@ -7,16 +7,22 @@ import { Subject } from './subject.mjs';
  * Measures contenders side by side: all are started and warmed, then driven in turn, round by
  * round, so that whatever else the machine does meets all of them alike.
  *
+ * @param driver how a round is driven
  * @returns by key of the contender: its title and the summaries of its rounds
  */
-export async function compare(contenders, { rounds, seconds, warmUp, connections }) {
+export async function compare(
+  contenders,
+  { rounds, seconds, warmUp, connections, driver = drive },
+) {
+  const round = ({ subject, request, expected }, time) =>
+    driver(subject, request, { expected, seconds: time, connections });
   const running = [];
   try {
     for (const one of contenders) running.push({ ...one, subject: await begin(one) });
-    for (const one of running) await round(one, warmUp, connections);
+    for (const one of running) await round(one, warmUp);
     const taken = new Map(running.map(({ key }) => [key, []]));
     for (let turn = 0; turn < rounds; turn += 1) {
-      for (const one of running) taken.get(one.key).push(await round(one, seconds, connections));
+      for (const one of running) taken.get(one.key).push(await round(one, seconds));
     }
     return Object.fromEntries(
       running.map(({ key, title }) => [key, { title, ...summaries(taken.get(key)) }]),
@@ -33,8 +39,4 @@ async function begin({ key, file, options, request, expected }) {
   if (request.path === '/mcp') resultIn(text);
   if (!text.includes(expected)) throw new Error(`${key} answers ${text.slice(0, 200)}`);
   return subject;
-}
-
-function round({ subject, request, expected }, seconds, connections) {
-  return drive(subject, request, { expected, seconds, connections });
 }

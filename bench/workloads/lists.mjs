@@ -1,6 +1,7 @@
 import { compare } from '../lib/compare.mjs';
 import { contender } from '../lib/contenders.mjs';
 import { throughput } from '../lib/goal.mjs';
+import { driveLean } from '../lib/lean-drive.mjs';
 import { loadTable } from '../lib/load-table.mjs';
 
 export const title = '`tools/list` by number of tools';
@@ -15,7 +16,13 @@ export async function run({ rounds, seconds }) {
       named(contender(key, { tools, method: 'tools/list' }), tools),
     );
     // A server that needs a second for an answer is not to be asked by sixteen at once.
-    const settings = { rounds: Math.min(rounds, 3), seconds, warmUp: seconds, connections: 4 };
+    const settings = {
+      rounds: Math.min(rounds, 3),
+      seconds,
+      warmUp: seconds,
+      connections: 4,
+      driver: driveLean,
+    };
     Object.assign(measured, await compare(contenders, settings));
   }
   const goals = [throughput(measured, 'toolport-express/modern 500', 'mcp-nest/modern 500', 50)];

@@ -19,17 +19,17 @@ export function preserialise<T extends object>(result: T): T {
 }
 
 /**
- * The bytes of a message whose result was preserialised, where text would be encoded again each time;
- * undefined for all others, which are text first.
+ * The bytes, in pieces, of a message whose result was preserialised: as text they would be encoded
+ * again each time, in one piece copied. Undefined for all others, which are text first.
  */
 export function preserialisedBytes(
   message: RpcMessage | readonly RpcMessage[],
-): Buffer | undefined {
+): readonly Buffer[] | undefined {
   if (isBatch(message) || !('result' in message)) return undefined;
   const cached = serialised.get(message.result);
   if (cached === undefined) return undefined;
   cached.bytes ??= Buffer.from(cached.json);
-  return Buffer.concat([Buffer.from(headOf(message)), cached.bytes, END]);
+  return [Buffer.from(headOf(message)), cached.bytes, END];
 }
 
 /**

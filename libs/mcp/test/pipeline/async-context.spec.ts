@@ -90,7 +90,8 @@ describe.each(['http-express', 'http-fastify'] as const)('on one connection of %
           ...headers,
         },
       });
-      sent.on('response', (response) => text(response).then(resolve, reject)).on('error', reject);
+      sent.on('error', reject);
+      sent.on('response', (response) => void text(response).then(resolve, reject));
       sent.end(JSON.stringify(message));
     });
 

@@ -11,7 +11,11 @@ export interface HttpPort {
   /** Whether `answer` takes bytes as well. */
   readonly takesBytes: boolean;
   /** Sends the whole answer; `body` is JSON text, absent where nothing is to be said. */
-  answer(status: number, headers: Readonly<Record<string, string>>, body?: string | Buffer): void;
+  answer(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body?: string | readonly Buffer[],
+  ): void;
   /** Sends the head of a stream at once. */
   openStream(headers: Readonly<Record<string, string>>): EventSink;
   /** Called once when the connection closes, or has closed, before the answer was complete. */
