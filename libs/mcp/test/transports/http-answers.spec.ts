@@ -121,13 +121,17 @@ describe.each(PLATFORMS)('Streamable HTTP on %s: one POST, one answer', (platfor
     expect(eventsOf(await response.text())).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
   });
 
-  it('answers a result that is no JSON with a masked error, under the id of its request', async () => {
-    const response = await post(running.origin, { ...PING, id: 'x', method: 'unprintable' });
-    expect(response.status).toBe(500);
-    const { id, error } = (await response.json()) as { id: string; error: { message: string } };
-    expect(id).toBe('x');
-    expect(error.message).toMatch(/^Internal error \(ref [0-9a-f]{8}\)$/);
-  });
+  it.each(['application/json, text/event-stream', 'application/json', 'text/event-stream'])(
+    'answers a result that is no JSON with a masked error, under the id of its request: %s',
+    async (accept) => {
+      const message = { ...PING, id: 'x', method: 'unprintable' };
+      const response = await post(running.origin, message, { accept });
+      expect(response.status).toBe(500);
+      const { id, error } = (await response.json()) as { id: string; error: { message: string } };
+      expect(id).toBe('x');
+      expect(error.message).toMatch(/^Internal error \(ref [0-9a-f]{8}\)$/);
+    },
+  );
 
   it('never writes a header that would smuggle in another', async () => {
     const response = await post(running.origin, { ...PING, method: 'smuggler' });

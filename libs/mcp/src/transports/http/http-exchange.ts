@@ -96,7 +96,8 @@ export class HttpExchange implements MessageContext, Connectable, Enrolled {
       if (isNotification(message)) return;
       throw new ProtocolError('MCP_NOT_ACCEPTABLE', 'The client accepts no event stream');
     }
-    await this.#write(this.#openStream(), encodeEvent(serialiseMessage(message)));
+    const event = encodeEvent(serialiseMessage(message));
+    await this.#write(this.#openStream(), event);
   }
 
   /**
@@ -110,7 +111,9 @@ export class HttpExchange implements MessageContext, Connectable, Enrolled {
     if (this.#sink !== undefined) this.#sink.end(eventOf(message));
     else if (message === undefined) this.#port.answer(status, headers ?? {});
     else if (this.#form === 'stream' && status === 200) {
-      this.#port.openStream({ ...STREAM_HEADERS, ...headers }).end(eventOf(message));
+      // Before the head is out: of what is no JSON the status can still tell.
+      const event = eventOf(message);
+      this.#port.openStream({ ...STREAM_HEADERS, ...headers }).end(event);
     } else this.#answer(status, headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE, message);
     this.#close();
   }
