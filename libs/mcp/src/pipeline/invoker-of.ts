@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { McpCallContext } from '../context/call-context.js';
+import { isStateless } from '../protocol/revisions.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { Awaitable } from '../wire/awaitable.js';
 import type { CallRoute } from './call-route.js';
@@ -36,10 +37,20 @@ export function invokerOf(method: CallableMethod): Invoker {
     };
     const run = (): Promise<Result> => McpCallContext.run(call, begin);
     // What a guard enters into the async context (`cls.enter()`) must not leak into whatever reads
-    // the next caller's message. A POST has a context of its own, as the route's has; the messages
-    // of a batch get theirs where it is taken apart.
-    return call.transport === 'http' ? run() : new AsyncResource('McpCall').runInAsyncScope(run);
+    // the next caller's message, nor into the next round of its own call.
+    return hasContext(call) ? run() : new AsyncResource('McpCall').runInAsyncScope(run);
   };
+}
+
+/**
+ * Whether the async context is the call's already: a POST has one of its own, as the route's has (the
+ * messages of a batch get theirs where it is taken apart). In the handshake era it may hold several
+ * rounds, where the client can be asked.
+ */
+function hasContext({ transport, protocolVersion, clientCapabilities }: McpCallContext): boolean {
+  if (transport !== 'http') return false;
+  if (protocolVersion !== undefined && isStateless(protocolVersion)) return true;
+  return Object.keys(clientCapabilities).length === 0;
 }
 
 function callMethod<Result>(
