@@ -49,8 +49,10 @@ export class WebSocketTransport implements Transport {
 
   async send(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    // Before it is counted: what is no JSON is never written.
+    const text = serialiseMessage(message);
     this.#waiting += 1;
-    this.#socket.send(serialiseMessage(message), () => {
+    this.#socket.send(text, () => {
       this.#waiting -= 1;
       this.#wake();
     });
