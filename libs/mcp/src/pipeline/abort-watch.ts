@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { promiseOf } from '../wire/awaitable.js';
 import { connectLater, neverConnect, type Connectable } from '../wire/connect-later.js';
 import type { McpCallContext } from '../context/call-context.js';
 
@@ -71,12 +73,26 @@ export class AbortWatch implements Connectable {
     if (!this.#fail) return this.#endOutside();
     this.#timer = setTimeout(() => this.#endOutside(), ROLLBACK_TIME);
     this.#timer.unref();
-    this.#fail(this.reason);
+    tearDown(() => this.#fail?.(this.reason));
   };
 
   #endOutside(): void {
     this.giveUp(this.reason);
-    this.#unsubscribe?.();
+    tearDown(() => this.#unsubscribe?.());
+  }
+}
+
+const log = new Logger('Toolport');
+
+/**
+ * Here the app's own code runs (`finalize()` for one), and nobody is left to be told what it throws: from
+ * the listener of an abort, an error would end the process.
+ */
+function tearDown(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    log.error('A call that was aborted could not be torn down', error);
   }
 }
 
@@ -88,7 +104,7 @@ export function untilAborted<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     watch.whileRunning(reject);
-    work.then(
+    promiseOf(work).then(
       (value) => {
         watch.whileRunning(undefined);
         try {

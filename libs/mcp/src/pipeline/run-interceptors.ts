@@ -9,7 +9,7 @@ import {
   type TeardownLogic,
 } from 'rxjs';
 import { untilAborted, type AbortWatch } from './abort-watch.js';
-import { isThenable, whenReady, type Awaitable } from '../wire/awaitable.js';
+import { isThenable, promiseOf, whenReady, type Awaitable } from '../wire/awaitable.js';
 
 /** The method behind the interceptors: a value, a promise, an Observable, or a promise of one. */
 export type Method = () => unknown;
@@ -105,7 +105,7 @@ function emit(value: unknown, subscriber: Subscriber<unknown>): TeardownLogic {
     subscriber.complete();
     return undefined;
   }
-  value.then(
+  promiseOf(value).then(
     (settled) => {
       if (subscriber.closed) return;
       if (isObservable(settled)) {
@@ -128,8 +128,9 @@ function lastValue(source: Observable<unknown>, watch: AbortWatch, isMethod = fa
   watch.whileSubscribed(() => subscription.unsubscribe());
   if (isMethod) {
     watch.whileRunning((reason) => {
-      subscription.unsubscribe();
+      // First: a teardown that throws must not keep the caller waiting.
       last.error(reason);
+      subscription.unsubscribe();
     });
     subscription.add(() => watch.whileRunning(undefined));
   }

@@ -6,7 +6,7 @@ export function whenReady<T, Result>(
   value: Awaitable<T>,
   next: (value: T) => Awaitable<Result>,
 ): Awaitable<Result> {
-  return isThenable(value) ? value.then(next) : next(value);
+  return isThenable(value) ? promiseOf(value).then(next) : next(value);
 }
 
 /** The same with what `work` throws, or rejects with, for `failed`. */
@@ -21,7 +21,15 @@ export function settle<T, Result>(
   } catch (error) {
     return failed(error);
   }
-  return isThenable(value) ? value.then(next, failed) : next(value);
+  return isThenable(value) ? promiseOf(value).then(next, failed) : next(value);
+}
+
+/**
+ * As a promise proper. Whoever wrote the `then` of another thenable may yield one more by it, and return
+ * nothing: `await` bears with both.
+ */
+export function promiseOf<T>(value: PromiseLike<T>): Promise<T> {
+  return value instanceof Promise ? value : Promise.resolve(value);
 }
 
 export function isThenable<T>(value: Awaitable<T>): value is PromiseLike<T> {
