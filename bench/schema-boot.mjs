@@ -12,6 +12,7 @@ import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import * as cv from 'class-validator';
+import { build } from './lib/build.mjs';
 
 const MOST = 1.5;
 const PIPE = new ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true });
@@ -124,9 +125,8 @@ async function startApp(dtos) {
   return app.init();
 }
 
-const { deriveInput } = await import(
-  new URL('schema/derive-input.js', import.meta.resolve('nest-toolport'))
-);
+build();
+const { deriveInput } = await import('./dist/library/schema/derive-input.js');
 
 /** What the tool table does for each method: the enforced schema, the published one, the checks. */
 function derive(dtos) {

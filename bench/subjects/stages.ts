@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import * as nest from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { McpCallContext, McpModule, McpServer, McpTool } from 'nest-toolport';
+import type * as Toolport from 'nest-toolport';
 import { tap } from 'rxjs';
 import { CreateOrderDto } from './shop.dto.js';
 import { createOrder, type Order } from './subject.js';
@@ -9,15 +9,19 @@ import { createOrder, type Order } from './subject.js';
 // Calls one method in process, bare and behind one stage of the pipeline at a time; says on stdout
 // what each took, in microseconds, per round.
 
-type Invoker = (args: object, call: McpCallContext) => Promise<unknown>;
+type Invoker = (args: object, call: Toolport.McpCallContext) => Promise<unknown>;
 
 interface InvokerFactory {
   create: (this: InvokerFactory, method: unknown, options: { readonly name: string }) => Invoker;
 }
 
-// The library's own part that runs a method's chain, without what a server makes of the outcome.
-const library = import.meta.resolve('nest-toolport');
-const { InvokerFactory } = (await import(new URL('pipeline/invoker.factory.js', library).href)) as {
+// The library in its modules: its own part that runs a method's chain is wanted, without what a server
+// makes of the outcome.
+const library = (path: string): string => new URL(`library/${path}`, import.meta.url).href;
+const { McpCallContext, McpModule, McpServer, McpTool } = (await import(
+  library('index.js')
+)) as typeof Toolport;
+const { InvokerFactory } = (await import(library('pipeline/invoker.factory.js'))) as {
   InvokerFactory: { readonly prototype: InvokerFactory };
 };
 const invokers = new Map<string, Invoker>();

@@ -5,18 +5,40 @@
  * must exist afterwards.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 
 rmSync(join(here, 'dist'), { recursive: true, force: true });
-compile('tsconfig.lib.json');
-compile('tsconfig.cjs.json');
+compile('--emitDeclarationOnly');
+// The same types once more, where TypeScript takes them for those of CommonJS.
+const types = readdirSync(join(here, 'dist'), { recursive: true });
+for (const file of types.filter((name) => name.endsWith('.d.ts') && !/^cli[/.]/.test(name))) {
+  cpSync(join(here, 'dist', file), join(here, 'dist/cjs', file));
+}
+// The comments are in the types, where editors look for them.
+compile('--outDir', join(here, 'dist/modules'), '--declaration', 'false', '--removeComments');
+await bundle(join(here, 'dist/modules'), join(here, 'dist'), {
+  entries: Object.keys(manifest.exports)
+    .filter((path) => path !== './package.json')
+    .map((path) => (path === '.' ? 'index' : path.slice(2))),
+  bins: ['cli'],
+});
+rmSync(join(here, 'dist/modules'), { recursive: true });
 // The package is ESM; without this Node would read the CommonJS half as ESM too.
 writeFileSync(join(here, 'dist/cjs/package.json'), '{"type":"commonjs"}\n');
 
@@ -39,10 +61,9 @@ if (missing.length > 0) {
 }
 console.log(`nest-toolport ${manifest.version}: ${promised.length} promised files built`);
 
-function compile(project) {
-  const { status } = spawnSync(process.execPath, [compiler, '-p', join(here, project)], {
-    stdio: 'inherit',
-  });
+function compile(...options) {
+  const command = [compiler, '-p', join(here, 'tsconfig.lib.json'), ...options];
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { SetupError } from '../errors/setup.error.js';
 import type { CallToolResult, ContentBlock, ToolDefinition } from '../protocol/messages.js';
 import { lintTools } from '../schema/lint.js';
@@ -40,8 +40,8 @@ export async function runCli(argv: readonly string[]): Promise<void> {
 
 function shown(what: 'help' | 'version'): { text: string; failed?: boolean } {
   if (what === 'help') return { text: HELP };
-  const manifest = new URL('../../package.json', import.meta.url);
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const load = createRequire(import.meta.url);
+  const { version } = load('nest-toolport/package.json') as { version: string };
   return { text: `${version}\n` };
 }
 
