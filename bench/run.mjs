@@ -33,7 +33,7 @@ async function measure(name) {
   console.log(`\n${title}`);
   const settings = values.short
     ? { rounds: 1, seconds: 1, warmUp: 1 }
-    : { rounds: 5, seconds: 1.5, warmUp: 3 };
+    : { rounds: 9, seconds: 1, warmUp: 4 };
   const result = await run(settings);
   printPart(result);
   if (!values.short) writeResults(name, { title, ...result });

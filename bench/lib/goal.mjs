@@ -1,3 +1,5 @@
+import { ratioOf } from './statistics.mjs';
+
 /**
  * A ratio that is to hold, with what was measured.
  *
@@ -10,18 +12,18 @@ export function goal(title, value, bound) {
 
 /** How many times the throughput of `other` that of `one` is. */
 export function throughput(measured, one, other, least) {
-  const value = measured[one].perSecond.median / measured[other].perSecond.median;
+  const value = ratioOf(measured[one].perSecond, measured[other].perSecond);
   return goal(`requests per second: ${named(measured, one, other)}`, value, { least });
 }
 
 /** How the CPU time per request of `one` compares to that of `other`. */
 export function cpu(measured, one, other, most) {
-  const value = measured[one].cpu.median / measured[other].cpu.median;
+  const value = ratioOf(measured[one].cpu, measured[other].cpu);
   return goal(`server CPU per request: ${named(measured, one, other)}`, value, { most });
 }
 
 export function p99(measured, one, other, most = 1) {
-  const value = measured[one].p99.median / measured[other].p99.median;
+  const value = ratioOf(measured[one].p99, measured[other].p99);
   return goal(`p99 latency: ${named(measured, one, other)}`, value, { most });
 }
 

@@ -1,9 +1,17 @@
-/** Median, least and greatest of what the rounds gave. */
+/** Median, least and greatest of what the rounds gave, and what each gave. */
 export function summary(values) {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  return { median, min: sorted[0], max: sorted.at(-1) };
+  return { median, min: sorted[0], max: sorted.at(-1), rounds: values };
+}
+
+/**
+ * How many times `other` `one` is: the median of the rounds' own ratios. Both were measured one after the
+ * other in each of them, so what else the machine did in the meantime counts once, not twice.
+ */
+export function ratioOf(one, other) {
+  return summary(one.rounds.map((value, round) => value / other.rounds[round])).median;
 }
 
 /** Summaries of every field of objects with the same fields. */

@@ -5,17 +5,20 @@ import { loadTable } from '../lib/load-table.mjs';
 
 export const title = '`tools/call` by number of tools';
 
+const SIZES = [5, 1000];
+const KEYS = ['toolport-express/modern', 'rest-express'];
+
 export async function run(settings) {
-  const measured = await compare(
-    [5, 1000].map((tools) => ({
-      ...contender('toolport-express/modern', { tools }),
-      key: `toolport-${tools}`,
-      title: `Toolport, Express, ${tools} tools`,
-    })),
-    settings,
+  const contenders = KEYS.flatMap((key) =>
+    SIZES.map((tools) => {
+      const one = contender(key, { tools });
+      return { ...one, key: `${key} ${tools}`, title: `${one.title}, ${tools} tools` };
+    }),
   );
-  return {
-    ...loadTable(measured),
-    goals: [throughput(measured, 'toolport-1000', 'toolport-5', 0.97)],
-  };
+  const measured = await compare(contenders, settings);
+  const goals = [
+    throughput(measured, 'toolport-express/modern 1000', 'toolport-express/modern 5', 0.97),
+    throughput(measured, 'toolport-express/modern 1000', 'rest-express 1000', 1),
+  ];
+  return { ...loadTable(measured), goals };
 }
