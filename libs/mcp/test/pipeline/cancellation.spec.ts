@@ -20,6 +20,7 @@ import {
   ledgerAdapter,
   OperatorTransaction,
   PromiseTransaction,
+  settled,
   TransactionalInterceptor,
 } from './fixtures/ledger.js';
 import { note, takeTrace } from './fixtures/trace.js';
@@ -37,10 +38,6 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-}
-/** Waits for a step of a transaction that nobody waits for. */
-async function settled(step: string): Promise<void> {
-  while (!ledger.includes(step)) await new Promise((resolve) => setImmediate(resolve));
 }
 const never = () => new Promise<never>(() => {});
 const guard = {

@@ -9,6 +9,7 @@ import {
   ledgerAdapter,
   OperatorTransaction,
   PromiseTransaction,
+  settled,
   TransactionalInterceptor,
 } from './fixtures/ledger.js';
 import { startBench, TRANSPORTS, type Bench } from './support/bench.js';
@@ -20,11 +21,6 @@ function start(): Promise<void> {
     begun = resolve;
   });
 }
-/** Waits for a step of a transaction that nobody waits for any more. */
-async function settled(step: string): Promise<void> {
-  while (!ledger.includes(step)) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Ends in time, fails, or lasts until somebody ends it. */
 type Course = 'ends' | 'fails' | 'lasts';
 function work(course: Course): unknown {
