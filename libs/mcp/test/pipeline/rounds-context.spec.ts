@@ -38,18 +38,18 @@ describe.each(['http-express', 'http-fastify'] as const)(
   'a call of several rounds over %s',
   (transport) => {
     it('begins each without what a guard entered into the async context of the one before', async () => {
-      const { app, close } = await startBench(transport, AskingModule, { mcp: { sessions: {} } });
+      const bench = await startBench(transport, AskingModule, { mcp: { sessions: {} } });
       try {
-        const origin = await app.getUrl();
+        const origin = await bench.app.getUrl();
         const client = await HandshakeClient.open(origin, 'Ada');
         // Twice: the very first call waits for its argument check.
         for (let call = 1; call <= 2; call += 1) {
           const answer = await finalAnswer(client, origin);
           expect(answer).toContain(`round ${3 * call}`);
         }
-        expect(app.get(RoundGuard).found).toEqual(Array(6).fill(undefined));
+        expect(bench.app.get(RoundGuard).found).toEqual(Array(6).fill(undefined));
       } finally {
-        await close();
+        await bench.close();
       }
     });
   },

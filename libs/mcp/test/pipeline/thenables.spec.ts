@@ -5,7 +5,7 @@ import { startBench, TRANSPORTS } from './support/bench.js';
 
 /** As some query builders are: its `then` yields a promise, and returns nothing. */
 const query = (): PromiseLike<string> => {
-  const then = (resolve: (value: unknown) => void) => void resolve(Promise.resolve('found'));
+  const then = (resolve: (value: unknown) => void) => resolve(Promise.resolve('found'));
   // oxlint-disable-next-line unicorn/no-thenable -- what this is about
   return { then } as unknown as PromiseLike<string>;
 };
