@@ -58,7 +58,7 @@ export class InvokerFactory {
   readonly #nestCreators: NestCreators;
   #creators: NestCreators;
   readonly #routeParameters: RouteParameters;
-  readonly #prepared = new WeakMap<DiscoveredMethod<unknown>, PreparedMethod>();
+  #prepared = new WeakMap<DiscoveredMethod<unknown>, PreparedMethod>();
 
   constructor(
     creator: ExternalContextCreator,
@@ -78,6 +78,8 @@ export class InvokerFactory {
   /** Asks these guards about all credentials; to be called before anything is compiled. */
   authenticateWith(authentication: Authentication): void {
     this.#creators = withAuthentication(this.#nestCreators, authentication);
+    // What was prepared without these guards must serve no call.
+    this.#prepared = new WeakMap();
   }
 
   /**
