@@ -100,8 +100,12 @@ export class ServerChannel {
   /** Nobody is left to hear it: that is the signal's to say, not every sender's. */
   #send(answer: RpcMessage | readonly RpcMessage[]): Promise<void> {
     if (this.#gone.signal.aborted) return Promise.resolve();
-    // On such a channel a batch's answer is one message as well (2025-03-26, Batching).
-    return this.#transport.send(answer);
+    try {
+      // On such a channel a batch's answer is one message as well (2025-03-26, Batching).
+      return this.#transport.send(answer);
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
   }
 
   #refuse(id: unknown): void {
