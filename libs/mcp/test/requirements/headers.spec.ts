@@ -90,6 +90,7 @@ describe('the standard headers of 2026-07-28, on a socket', () => {
     ['mcp-name', 'Echo'],
     ['mcp-name', '=?base64?ZWNobw?='],
     ['mcp-name', '=?base64?!!!!?='],
+    ['mcp-name', '=?base64?/w==?='],
     ['mcp-name', 'ech\u00f6'],
     ['mcp-name', 'echo, echo'],
   ])('%s: %s is not what the body says', async (name, value) => {
