@@ -83,6 +83,22 @@ export function hasRules(type: ClassType, storage: ValidationStorage | undefined
   return rules !== undefined && rules.length > 0;
 }
 
+/** The class and its ancestors: by `extends`, and those whose prototype alone is inherited, as before ES2015. */
+function lineageOf(type: ClassType): Set<unknown> {
+  const found = new Set<unknown>();
+  for (let one: unknown = type; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
+    found.add(one);
+  }
+  for (let one: unknown = type.prototype; isObject(one); one = Object.getPrototypeOf(one)) {
+    found.add(one.constructor);
+  }
+  return found;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /**
  * The storage with the metadata of the class and its ancestors alone. The real one looks through
  * every class that it knows for each question: hundreds of tools would ask hundreds of thousands of
@@ -95,7 +111,7 @@ function narrowed(
   const all = (storage as { validationMetadatas?: unknown } | undefined)?.validationMetadatas;
   if (!storage || !isMap(all)) return storage;
   const lineage: (readonly [unknown, unknown])[] = [];
-  for (let one: unknown = type; typeof one === 'function'; one = Object.getPrototypeOf(one)) {
+  for (const one of lineageOf(type)) {
     const own = all.get(one);
     if (own !== undefined) lineage.unshift([one, own]);
   }
