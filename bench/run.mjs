@@ -1,9 +1,12 @@
-// npm run bench [-- PART … --short --built --report]: builds, measures, writes results.json and the report.
+// npm run bench [-- PART … --node BINARY --short --built --report]: builds, measures, writes results.json
+// and the report.
 // Without a PART all of workloads/ run; `--short` is for trying things out, its figures say little;
-// `--built` takes what was built before; `--report` writes the report of the figures that are there, without measuring.
+// `--node` takes another Node than this package's for the servers; `--built` takes what was built before;
+// `--report` writes the report of the figures that are there, without measuring.
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
+import { NODE, versionOf } from './lib/node.mjs';
 import { printPart } from './lib/print.mjs';
 import { writeReport } from './lib/report.mjs';
 import { readResults, writeResults } from './lib/results.mjs';
@@ -13,7 +16,12 @@ const PARTS = readdirSync(new URL('workloads/', import.meta.url)).map((file) =>
 );
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean' }, built: { type: 'boolean' }, report: { type: 'boolean' } },
+  options: {
+    node: { type: 'string', default: NODE },
+    short: { type: 'boolean' },
+    built: { type: 'boolean' },
+    report: { type: 'boolean' },
+  },
 });
 const wanted = positionals.length > 0 ? positionals : PARTS;
 const unknown = wanted.filter((part) => !PARTS.includes(part));
@@ -31,10 +39,12 @@ if (!values.short) writeReport(readResults());
 async function measure(name) {
   const { title, run } = await import(`./workloads/${name}.mjs`);
   console.log(`\n${title}`);
+  const { node } = values;
+  const version = versionOf(node);
   const settings = values.short
-    ? { rounds: 1, seconds: 1, warmUp: 1 }
-    : { rounds: 9, seconds: 1, warmUp: 4 };
-  const result = await run(settings);
+    ? { node, rounds: 1, seconds: 1, warmUp: 1 }
+    : { node, rounds: 9, seconds: 1, warmUp: 4 };
+  const { versions = version, ...result } = await run(settings);
   printPart(result);
-  if (!values.short) writeResults(name, { title, ...result });
+  if (!values.short) writeResults(name, { title, ...result }, versions);
 }

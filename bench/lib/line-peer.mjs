@@ -19,9 +19,9 @@ export class LinePeer {
     process.stdout.setEncoding('utf8').on('data', (text) => this.#read(text));
   }
 
-  static async start(file, era) {
+  static async start(file, era, node) {
     const path = fileURLToPath(new URL(`../dist/${file}.js`, import.meta.url));
-    const child = spawn(process.execPath, [...profiling(), path], {
+    const child = spawn(node, [...profiling(), path], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const peer = new LinePeer(child, era);

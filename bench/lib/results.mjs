@@ -8,10 +8,11 @@ export function readResults() {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { parts: {} };
 }
 
-export function writeResults(name, part) {
+/** @param node the version that the servers ran with */
+export function writeResults(name, part, node) {
   const { parts } = readResults();
   const machine = {
-    node: process.version,
+    node,
     platform: `${platform()} ${arch()}`,
     cpu: cpus()[0].model.trim(),
     cores: cpus().length,

@@ -15,10 +15,13 @@ export class Subject {
     this.#port = port;
   }
 
-  /** Starts `subjects/FILE.ts`, as it was built. */
-  static async start(file, options = {}) {
+  /** Starts `subjects/FILE.ts`, as it was built, with the binary `node`. */
+  static async start(file, options, node) {
     const url = new URL(`../dist/${file}.js`, import.meta.url).href;
-    const child = fork(PROCESS, [url, JSON.stringify(options)], { execArgv: profiling() });
+    const child = fork(PROCESS, [url, JSON.stringify(options ?? {})], {
+      execPath: node,
+      execArgv: profiling(),
+    });
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`${file} ended with ${code} before it was ready`);
     });

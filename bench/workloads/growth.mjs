@@ -12,12 +12,12 @@ const CONNECTIONS = [1, 16, 128, 512, 2000];
 
 /** Server CPU per call of Toolport on Express, one thing varied at a time. */
 export async function run(settings) {
-  const seconds = Math.max(2, settings.seconds);
+  const how = { node: settings.node, seconds: Math.max(2, settings.seconds) };
   const tools = [];
-  for (const count of TOOLS) tools.push(await withTools(count, seconds));
+  for (const count of TOOLS) tools.push(await withTools(count, how));
   const panels = [
     { title: 'CPU per call, µs', x: 'number of tools', points: tools },
-    ...(await withOneServer(seconds)),
+    ...(await withOneServer(how)),
   ];
   const rows = panels.flatMap(({ x, points }) =>
     points.map((point) => [x, point.x.toLocaleString('en-US'), `${point.y.toFixed(0)} µs`]),
@@ -25,19 +25,19 @@ export async function run(settings) {
   return { columns: ['varied', 'value', 'CPU per call'], rows, chart: { kind: 'lines', panels } };
 }
 
-async function withTools(count, seconds) {
+async function withTools(count, { node, seconds }) {
   const { file, options, request, expected } = contender('toolport-express/modern', {
     tools: count,
   });
-  const subject = await Subject.start(file, options);
+  const subject = await Subject.start(file, options, node);
   const point = await measure(subject, count, request, { expected, seconds });
   await subject.stop();
   return point;
 }
 
-async function withOneServer(seconds) {
+async function withOneServer({ node, seconds }) {
   const { file, options, request } = contender('toolport-express/modern', { tool: 'note_keep' });
-  const subject = await Subject.start(file, options);
+  const subject = await Subject.start(file, options, node);
   const series = async (values, vary) => {
     const points = [];
     for (const value of values) {

@@ -9,7 +9,7 @@ export const title = '`tools/list` by number of tools';
 const SIZES = [5, 100, 500, 1000];
 const SUBJECTS = ['toolport-express/modern', 'mcp-nest/modern', 'sdk-v2/modern'];
 
-export async function run({ rounds, seconds }) {
+export async function run({ rounds, seconds, node }) {
   const measured = {};
   for (const tools of SIZES) {
     const contenders = SUBJECTS.map((key) =>
@@ -20,6 +20,7 @@ export async function run({ rounds, seconds }) {
       rounds: Math.min(rounds, 3),
       seconds,
       warmUp: seconds,
+      node,
       connections: 4,
       driver: driveLean,
     };

@@ -19,9 +19,9 @@ const STAGES = {
   validation: '… behind `ValidationPipe`, two fields',
 };
 
-export async function run({ rounds }) {
+export async function run({ rounds, node }) {
   const path = fileURLToPath(new URL('../dist/stages.js', import.meta.url));
-  const answer = execFileSync(process.execPath, [path, String(rounds * 2)], { encoding: 'utf8' });
+  const answer = execFileSync(node, [path, String(rounds * 2)], { encoding: 'utf8' });
   const taken = JSON.parse(answer);
   const measured = Object.fromEntries(
     Object.keys(STAGES).map((name) => [name, summary(taken[name])]),

@@ -7,14 +7,14 @@ export const title = 'Start-up: time and heap';
 
 const SIZES = [5, 500, 1000];
 
-export async function run({ rounds }) {
+export async function run({ rounds, node }) {
   const taken = { import: [] };
   // Each takes seven processes from start to end.
   for (let round = 0; round < Math.min(rounds, 3); round += 1) {
-    taken.import.push(measure('import-cost'));
+    taken.import.push(measure(node, 'import-cost'));
     for (const tools of SIZES) {
       for (const toolport of [false, true]) {
-        (taken[`${tools} ${toolport}`] ??= []).push(measure('startup', tools, toolport));
+        (taken[`${tools} ${toolport}`] ??= []).push(measure(node, 'startup', tools, toolport));
       }
     }
   }
@@ -43,10 +43,10 @@ function later(measured, tools) {
   return (measured[`${tools} true`].ms.median - measured[`${tools} false`].ms.median) / tools;
 }
 
-function measure(file, ...parameters) {
+function measure(node, file, ...parameters) {
   const path = fileURLToPath(new URL(`../dist/${file}.js`, import.meta.url));
   const command = ['--expose-gc', path, ...parameters.map(String)];
-  return JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' }));
+  return JSON.parse(execFileSync(node, command, { encoding: 'utf8' }));
 }
 
 function row(name, { ms, heap }) {

@@ -9,7 +9,7 @@ const SERVERS = { toolport: 'Toolport', 'sdk-v2': 'official SDK v2' };
 /** Calls under way at once. */
 const WINDOW = 16;
 
-export async function run({ rounds, seconds, warmUp }) {
+export async function run({ rounds, seconds, warmUp, node }) {
   const measured = {};
   for (const era of ['legacy', 'modern']) Object.assign(measured, await sideBySide(era));
   const columns = ['', 'calls/s', 'min to max'];
@@ -38,7 +38,7 @@ export async function run({ rounds, seconds, warmUp }) {
     const peers = await Promise.all(
       Object.keys(SERVERS).map(async (name) => ({
         name,
-        peer: await LinePeer.start(`stdio-${name}`, era),
+        peer: await LinePeer.start(`stdio-${name}`, era, node),
         taken: [],
       })),
     );
