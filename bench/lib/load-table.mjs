@@ -18,6 +18,6 @@ export function loadTable(measured) {
   return { columns, rows, chart: { kind: 'bars', unit: 'requests per second', bars }, measured };
 }
 
-function count(value) {
+export function count(value) {
   return Math.round(value).toLocaleString('en-US');
 }
