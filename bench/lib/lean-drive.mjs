@@ -1,18 +1,15 @@
 import net from 'node:net';
-import { ask } from './drive.mjs';
-
-const HEAD_END = '\r\n\r\n';
-const LAST_CHUNK = '0\r\n\r\n';
+import { firstAnswer, isGood, LAST_CHUNK, toBytes } from './raw-http.mjs';
 
 /**
  * One round of load on a running subject whose answers are large: autocannon's own parser, and a look
- * into each of them, would limit the server. The first answer is looked into; all others must have a
- * good status and its very length.
+ * into each of them, would limit the server. The first answer is looked into whole; all others must have
+ * a good status and its length. They are counted where they arrive, in one buffer for all.
  */
 export async function driveLean(subject, request, { expected, connections = 4, seconds }) {
-  const first = await ask(subject, request);
-  if (!first.includes(expected)) throw new Error(`wrong answer: ${first.slice(0, 200)}`);
-  const load = { bytes: toBytes(subject, request), length: undefined, latencies: [] };
+  const bytes = toBytes(subject, request);
+  const first = await firstAnswer(subject, bytes, expected);
+  const load = { bytes, ...first, latencies: [] };
   const before = await subject.usage();
   const begun = performance.now();
   load.end = begun + seconds * 1000;
@@ -30,59 +27,52 @@ export async function driveLean(subject, request, { expected, connections = 4, s
   };
 }
 
-function toBytes(subject, { path, method, headers, body }) {
-  const { host } = new URL(subject.url(path));
-  const all = { host, ...headers, 'content-length': Buffer.byteLength(body) };
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
-}
-
 /** One connection: a request after the other until the time is over. */
 function converse(subject, load) {
-  const { hostname, port } = new URL(subject.url('/'));
+  const { hostname: host, port } = new URL(subject.url('/'));
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(port), hostname);
-    let parts = [];
+    let received = 0;
     let sent = 0;
     const send = () => {
-      parts = [];
+      received = 0;
       sent = performance.now();
       socket.write(load.bytes);
     };
-    socket.on('connect', send).on('error', reject);
-    socket.on('data', (chunk) => {
-      parts.push(chunk);
-      if (!isWhole(parts)) return;
-      try {
-        check(parts, load);
-      } catch (error) {
-        socket.destroy();
-        return reject(error);
+    const take = (length, buffer) => {
+      const good = received > 0 || isGood(buffer);
+      received += length;
+      if (!good || isTooLong(received, load)) {
+        fail(new Error(`a wrong answer, ${received} bytes where ${load.length} were due`));
+      } else if (isWhole(received, load, buffer.subarray(0, length))) {
+        load.latencies.push(performance.now() - sent);
+        if (performance.now() < load.end) send();
+        else end();
       }
-      load.latencies.push(performance.now() - sent);
-      if (performance.now() < load.end) return send();
-      socket.destroy();
+    };
+    const end = () => {
       resolve();
-    });
+      socket.destroy();
+    };
+    const fail = (error) => {
+      reject(error);
+      socket.destroy();
+    };
+    // Nothing is allocated for what arrives, it would cost the client more than the server.
+    const onread = { buffer: Buffer.allocUnsafe(256 * 1024), callback: take };
+    const socket = net.connect({ port: Number(port), host, onread });
+    socket.on('connect', send).on('error', reject);
+    socket.on('close', () => reject(new Error('the server closed a connection')));
   });
 }
 
-function isWhole(parts) {
-  const head = parts[0].toString('latin1', 0, 1024);
-  const bodyAt = head.indexOf(HEAD_END) + HEAD_END.length;
-  const [, declared] = /content-length: *(\d+)/i.exec(head.slice(0, bodyAt)) ?? [];
-  const received = parts.reduce((sum, { length }) => sum + length, 0);
-  if (declared !== undefined) return received >= bodyAt + Number(declared);
-  return parts.at(-1).toString('latin1').endsWith(LAST_CHUNK);
+/** Where chunks fall may differ from answer to answer, and with it their framing by a few bytes. */
+const SLACK = 200;
+
+function isTooLong(received, { length, chunked }) {
+  return received > length + (chunked ? SLACK : 0);
 }
 
-function check(parts, load) {
-  const head = parts[0].toString('latin1', 0, 12);
-  if (!head.startsWith('HTTP/1.1 20')) throw new Error(`wrong answer: ${head}`);
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  load.length ??= length;
-  // Head and framing may differ by a few bytes from answer to answer.
-  if (Math.abs(length - load.length) > 200) {
-    throw new Error(`an answer of ${length} bytes, after one of ${load.length}`);
-  }
+function isWhole(received, { length, chunked }, last) {
+  if (!chunked || received === length) return received === length;
+  return received > length - SLACK && last.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
 }
