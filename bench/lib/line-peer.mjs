@@ -1,40 +1,53 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { cpuOf } from './process-cpu.mjs';
 import { mcpMessage } from './requests.mjs';
 import { profiling } from './subject.mjs';
 
-/** A server over stdio, and who talks to it. */
+const LINE_END = 10;
+
+/**
+ * A server over stdio, and who talks to it. The client must not be what limits the server: requests are
+ * text made beforehand, and answers are but counted while the clock runs.
+ */
 export class LinePeer {
   #process;
-  #era;
-  #waiting = new Map();
   #id = 0;
-  #rest = '';
-  #corked = false;
+  #take = () => {};
 
-  constructor(process, era) {
+  constructor(process) {
     this.#process = process;
-    this.#era = era;
-    process.stdout.setEncoding('utf8').on('data', (text) => this.#read(text));
+    process.stdout.on('data', (chunk) => this.#take(chunk));
+    process.on('exit', (code) => {
+      if (code !== 0) throw new Error(`a server over stdio ended with ${code}`);
+    });
   }
 
   static async start(file, era, node) {
     const path = fileURLToPath(new URL(`../dist/${file}.js`, import.meta.url));
-    const child = spawn(node, [...profiling(), path], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const peer = new LinePeer(child, era);
+    const child = spawn(node, [...profiling(), path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const peer = new LinePeer(child);
     if (era === 'legacy') await peer.#initialize();
     return peer;
   }
 
-  /** The line of the answer. */
-  request(method, params) {
-    const id = ++this.#id;
-    this.#corkForThisTurn();
-    this.#process.stdin.write(`${JSON.stringify(mcpMessage(this.#era, method, params, id))}\n`);
-    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  /**
+   * Asks the same again and again, with always as many requests under way, and checks every answer
+   * when the time is over.
+   */
+  async load(message, { expected, seconds, underWay }) {
+    const text = JSON.stringify({ ...message, id: '?' }).split('"?"');
+    const first = this.#id + 1;
+    const before = cpuOf(this.#process.pid);
+    const begun = performance.now();
+    const end = begun + seconds * 1000;
+    const answers = await this.#converse(text, { underWay, goesOn: () => performance.now() < end });
+    const elapsed = (performance.now() - begun) / 1000;
+    const cpu = cpuOf(this.#process.pid) - before;
+    const count = this.#id + 1 - first;
+    check(Buffer.concat(answers), { first, count, expected });
+    return { perSecond: count / elapsed, cpu: cpu / count };
   }
 
   async stop() {
@@ -44,34 +57,51 @@ export class LinePeer {
   }
 
   async #initialize() {
-    await this.request('initialize', {
+    const params = {
       protocolVersion: '2025-11-25',
       capabilities: {},
       clientInfo: { name: 'bench', version: '1.0.0' },
-    });
+    };
+    const text = JSON.stringify(mcpMessage('legacy', 'initialize', params, '?')).split('"?"');
+    await this.#converse(text, { underWay: 1, goesOn: () => false });
     this.#process.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
   }
 
-  /** The client must not be what limits the server: one system call for all that a turn asks. */
-  #corkForThisTurn() {
-    if (this.#corked) return;
-    this.#corked = true;
-    this.#process.stdin.cork();
-    setImmediate(() => {
-      this.#corked = false;
-      this.#process.stdin.uncork();
+  /** What came back, as it came. For each answer a request follows as long as it goes on. */
+  #converse([before, after], { underWay, goesOn }) {
+    const ask = (count) => {
+      let lines = '';
+      for (let sent = 0; sent < count; sent += 1) lines += `${before}${++this.#id}${after}\n`;
+      this.#process.stdin.write(lines);
+    };
+    return new Promise((resolve) => {
+      const answers = [];
+      let open = underWay;
+      this.#take = (chunk) => {
+        answers.push(chunk);
+        const ended = lineEndsIn(chunk);
+        if (goesOn()) return ended > 0 && ask(ended);
+        open -= ended;
+        if (open === 0) resolve(answers);
+      };
+      ask(underWay);
     });
   }
+}
 
-  #read(text) {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop();
-    for (const line of lines) this.#take(line);
-  }
+function lineEndsIn(chunk) {
+  let count = 0;
+  for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) count += 1;
+  return count;
+}
 
-  #take(line) {
-    const { id } = JSON.parse(line);
-    this.#waiting.get(id)?.(line);
-    this.#waiting.delete(id);
+/** Each request was answered once, and well. */
+function check(answers, { first, count, expected }) {
+  const open = new Set(Array.from({ length: count }, (_, index) => first + index));
+  for (const line of answers.toString().trimEnd().split('\n')) {
+    const { id, result } = JSON.parse(line);
+    const good = open.delete(id) && result && !result.isError && line.includes(expected);
+    if (!good) throw new Error(`wrong answer: ${line}`);
   }
+  if (open.size > 0) throw new Error(`${open.size} requests were not answered`);
 }

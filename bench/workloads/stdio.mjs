@@ -1,77 +1,67 @@
-import { LinePeer } from '../lib/line-peer.mjs';
-import { throughput } from '../lib/goal.mjs';
 import { TOOLS } from '../lib/contenders.mjs';
-import { summary } from '../lib/statistics.mjs';
+import { throughput } from '../lib/goal.mjs';
+import { LinePeer } from '../lib/line-peer.mjs';
+import { count } from '../lib/load-table.mjs';
+import { mcpMessage } from '../lib/requests.mjs';
+import { summaries } from '../lib/statistics.mjs';
 
 export const title = 'Calls over stdio, through a pipe';
 
 const SERVERS = { toolport: 'Toolport', 'sdk-v2': 'official SDK v2' };
+const ERAS = { legacy: '2025-11-25', modern: '2026-07-28' };
 /** Calls under way at once. */
 const WINDOW = 16;
 
-export async function run({ rounds, seconds, warmUp, node }) {
+export async function run(settings) {
   const measured = {};
-  for (const era of ['legacy', 'modern']) Object.assign(measured, await sideBySide(era));
-  const columns = ['', 'calls/s', 'min to max'];
-  const rows = Object.values(measured).map(({ title: name, perSecond: { median, min, max } }) => [
+  for (const era of Object.keys(ERAS)) Object.assign(measured, await sideBySide(era, settings));
+  const all = Object.values(measured);
+  // A foreign process's CPU time is known on Linux alone.
+  const withCpu = all.every(({ cpu }) => !Number.isNaN(cpu.median));
+  const rows = all.map(({ title: name, perSecond: { median, min, max }, cpu }) => [
     name,
-    median.toFixed(0),
-    `${min.toFixed(0)} to ${max.toFixed(0)}`,
+    count(median),
+    `${count(min)} to ${count(max)}`,
+    ...(withCpu ? [`${cpu.median.toFixed(0)} µs`] : []),
   ]);
   const bars = Object.entries(measured).map(([key, { title: name, perSecond }]) => ({
     title: name,
     value: perSecond.median,
     ours: key.startsWith('toolport'),
   }));
-  const goals = ['legacy', 'modern'].map((era) =>
+  const goals = Object.keys(ERAS).map((era) =>
     throughput(measured, `toolport/${era}`, `sdk-v2/${era}`, 3),
   );
   return {
-    columns,
+    columns: ['', 'calls/s', 'min to max', ...(withCpu ? ['CPU per call'] : [])],
     rows,
     chart: { kind: 'bars', unit: 'calls per second', bars },
     goals,
     measured,
   };
-
-  async function sideBySide(era) {
-    const peers = await Promise.all(
-      Object.keys(SERVERS).map(async (name) => ({
-        name,
-        peer: await LinePeer.start(`stdio-${name}`, era, node),
-        taken: [],
-      })),
-    );
-    for (const { peer } of peers) await load(peer, warmUp);
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { peer, taken } of peers) taken.push(await load(peer, seconds));
-    }
-    await Promise.all(peers.map(({ peer }) => peer.stop()));
-    return Object.fromEntries(
-      peers.map(({ name, taken }) => [
-        `${name}/${era}`,
-        {
-          title: `${SERVERS[name]}, ${era === 'modern' ? '2026-07-28' : '2025-11-25'}`,
-          perSecond: summary(taken),
-        },
-      ]),
-    );
-  }
 }
 
-/** Calls per second, with always as many under way. */
-async function load(peer, seconds) {
+async function sideBySide(era, { rounds, seconds, warmUp, node }) {
   const { args, expected } = TOOLS.orders_create;
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
-  let answered = 0;
-  const caller = async () => {
-    while (performance.now() < end) {
-      const line = await peer.request('tools/call', { name: 'orders_create', arguments: args });
-      if (!line.includes(expected)) throw new Error(`wrong answer: ${line}`);
-      answered += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: WINDOW }, caller));
-  return answered / ((performance.now() - begun) / 1000);
+  const message = mcpMessage(era, 'tools/call', { name: 'orders_create', arguments: args });
+  const load = ({ peer }, time) =>
+    peer.load(message, { expected, seconds: time, underWay: WINDOW });
+  const servers = await Promise.all(
+    Object.keys(SERVERS).map(async (name) => ({
+      name,
+      peer: await LinePeer.start(`stdio-${name}`, era, node),
+      taken: [],
+    })),
+  );
+  for (const server of servers) await load(server, warmUp);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const server of servers) server.taken.push(await load(server, seconds));
+  }
+  await Promise.all(servers.map(({ peer }) => peer.stop()));
+  return Object.fromEntries(
+    servers.map(({ name, taken }) => [
+      `${name}/${era}`,
+      { title: `${SERVERS[name]}, ${ERAS[era]}`, ...summaries(taken) },
+    ]),
+  );
 }
