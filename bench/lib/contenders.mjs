@@ -55,7 +55,10 @@ export const TOOLS = {
  *
  * @param key `subject`, or `subject/era` where it speaks MCP
  */
-export function contender(key, { tool = 'orders_create', tools = 1, method = 'tools/call' } = {}) {
+export function contender(
+  key,
+  { tool = 'orders_create', tools = 1, dtos, method = 'tools/call' } = {},
+) {
   const [name, era] = key.split('/');
   const { title, file, options } = SUBJECTS[name];
   const { route, args, expected } = TOOLS[tool];
@@ -64,7 +67,7 @@ export function contender(key, { tool = 'orders_create', tools = 1, method = 'to
     key,
     title: era ? `${title}, ${ERAS[era]}` : title,
     file,
-    options: { ...options, tool, tools },
+    options: { ...options, tool, tools, dtos },
     request: era ? mcpRequest(era, method, params) : restRequest(route, args),
     expected: name === 'echo' ? Object.keys(args)[0] : method === 'tools/call' ? expected : tool,
   };

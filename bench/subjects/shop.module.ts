@@ -59,26 +59,35 @@ const CONTROLLERS: Readonly<Record<shop.ToolName, Type>> = {
 
 /** The shop with one tool that is called, and others beside it. */
 export function shopModule(options: shop.SubjectOptions): Type {
-  const { tool = 'orders_create', tools, toolport } = options;
+  const { tool = 'orders_create', tools = 1, dtos = tools, toolport } = options;
   const mcp = { name: 'shop', version: '1.0.0' };
+  const bodies = bodyTypes(dtos);
+  const others = shop
+    .otherTools(tools)
+    .map((name, at) => otherController(name, bodies[(at + 1) % dtos]));
   @Module({
     imports: toolport === false ? [] : [McpModule.forRoot(mcp)],
-    controllers: [CONTROLLERS[tool], ...shop.otherTools(tools).map(otherController)],
+    controllers: [CONTROLLERS[tool], ...others],
   })
   class ShopModule {}
   return ShopModule;
 }
 
-/** What the decorators would write for one more method like `orders_create`, with its own DTO. */
-function otherController(name: string): Type {
+/** The body of `orders_create`, and others like it. */
+function bodyTypes(count: number): (typeof CreateOrderDto)[] {
+  const others = Array.from({ length: count - 1 }, (_, at) => likeCreateOrder(`Dto_${at + 1}`));
+  return [CreateOrderDto, ...others];
+}
+
+/** What the decorators would write for one more method like `orders_create`. */
+function otherController(name: string, body: typeof CreateOrderDto): Type {
   class OtherController {
     create(order: CreateOrderDto): shop.Order {
       return shop.createOrder(order);
     }
   }
   const { prototype } = OtherController;
-  const types = [likeCreateOrder(`Dto_${name}`)];
-  Reflect.defineMetadata('design:paramtypes', types, prototype, 'create');
+  Reflect.defineMetadata('design:paramtypes', [body], prototype, 'create');
   Body()(prototype, 'create', 0);
   const method = Object.getOwnPropertyDescriptor(prototype, 'create') as PropertyDescriptor;
   Post()(prototype, 'create', method);

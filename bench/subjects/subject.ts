@@ -5,6 +5,8 @@ export interface SubjectOptions {
   readonly tool?: ToolName;
   /** How many tools there are: the one that is called, and others like `orders_create`. @default 1 */
   readonly tools?: number;
+  /** Nest applications: how many DTO classes the bodies are of. @default one for each tool */
+  readonly dtos?: number;
   /** Nest applications: whether the library is there. @default true */
   readonly toolport?: boolean;
 }

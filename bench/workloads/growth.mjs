@@ -6,6 +6,8 @@ import { Subject } from '../lib/subject.mjs';
 export const title = 'How the cost of a call grows';
 
 const TOOLS = [1, 10, 100, 1000, 5000];
+/** The bodies of all tools are of as few classes, where these are not what varies. */
+const DTOS = 5;
 const BYTES = [100, 1_000, 10_000, 100_000, 1_000_000, 4_000_000];
 const DEPTHS = [1, 4, 16, 60];
 const CONNECTIONS = [1, 16, 128, 512, 2000];
@@ -14,9 +16,12 @@ const CONNECTIONS = [1, 16, 128, 512, 2000];
 export async function run(settings) {
   const how = { node: settings.node, seconds: Math.max(2, settings.seconds) };
   const tools = [];
-  for (const count of TOOLS) tools.push(await withTools(count, how));
+  const dtos = [];
+  for (const count of TOOLS) tools.push(await withTools(count, DTOS, how));
+  for (const count of TOOLS) dtos.push(await withTools(count, count, how));
   const panels = [
-    { title: 'CPU per call, µs', x: 'number of tools', points: tools },
+    { title: 'CPU per call, µs', x: `tools of ${DTOS} DTO classes`, points: tools },
+    { title: 'CPU per call, µs', x: 'tools of a DTO class each', points: dtos },
     ...(await withOneServer(how)),
   ];
   const rows = panels.flatMap(({ x, points }) =>
@@ -25,9 +30,10 @@ export async function run(settings) {
   return { columns: ['varied', 'value', 'CPU per call'], rows, chart: { kind: 'lines', panels } };
 }
 
-async function withTools(count, { node, seconds }) {
+async function withTools(count, dtos, { node, seconds }) {
   const { file, options, request, expected } = contender('toolport-express/modern', {
     tools: count,
+    dtos,
   });
   const subject = await Subject.start(file, options, node);
   const point = await measure(subject, count, request, { expected, seconds });

@@ -3,22 +3,32 @@ import { contender } from '../lib/contenders.mjs';
 import { throughput } from '../lib/goal.mjs';
 import { loadTable } from '../lib/load-table.mjs';
 
-export const title = '`tools/call` by number of tools';
+export const title = '`tools/call` by number of tools and of DTO classes';
 
-const SIZES = [5, 1000];
-const KEYS = ['toolport-express/modern', 'rest-express'];
+/** What class-validator does for each class that it knows is no cost of a tool, so both vary apart. */
+const SIZES = [
+  { tools: 5, dtos: 5 },
+  { tools: 1000, dtos: 5 },
+  { tools: 1000, dtos: 1000 },
+];
+const KINDS = {
+  'toolport-express/modern': ({ tools, dtos }) => `${tools} tools, ${dtos} DTO classes`,
+  'rest-express': ({ tools, dtos }) => `${tools} routes, ${dtos} DTO classes`,
+};
 
 export async function run(settings) {
-  const contenders = KEYS.flatMap((key) =>
-    SIZES.map((tools) => {
-      const one = contender(key, { tools });
-      return { ...one, key: `${key} ${tools}`, title: `${one.title}, ${tools} tools` };
+  const contenders = Object.entries(KINDS).flatMap(([key, amount]) =>
+    SIZES.map((size) => {
+      const one = contender(key, size);
+      const named = `${one.title}, ${amount(size)}`;
+      return { ...one, key: `${key} ${size.tools}/${size.dtos}`, title: named };
     }),
   );
   const measured = await compare(contenders, settings);
+  const ours = 'toolport-express/modern';
   const goals = [
-    throughput(measured, 'toolport-express/modern 1000', 'toolport-express/modern 5', 0.97),
-    throughput(measured, 'toolport-express/modern 1000', 'rest-express 1000', 1),
+    throughput(measured, `${ours} 1000/5`, `${ours} 5/5`, 0.97),
+    throughput(measured, `${ours} 1000/1000`, 'rest-express 1000/1000', 1),
   ];
   return { ...loadTable(measured), goals };
 }
