@@ -101,7 +101,10 @@ export function timeoutOf(
   scope: RequestScope,
   options: McpServerOptions,
 ): number | undefined {
-  const limits = [own ?? options.timeout, scope.context.timeout, options.maxTimeout];
-  const set = limits.filter((limit) => limit !== undefined);
-  return set.length === 0 ? undefined : Math.min(...set);
+  return shorter(shorter(own ?? options.timeout, scope.context.timeout), options.maxTimeout);
+}
+
+function shorter(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined) return other;
+  return other === undefined ? one : Math.min(one, other);
 }
