@@ -13,9 +13,14 @@ import type { Invoker } from './invoker.js';
 import type { MethodPlan } from './method-plan.js';
 import type { MethodSource } from './method-source.js';
 import { creatorsOf, initOf, type BoundFilter, type NestCreators } from './nest-creators.js';
-import { recordedMiddleware, recordMiddleware } from './middleware-record.js';
+import {
+  recordedMiddleware,
+  recordMiddleware,
+  type RegisteredMiddleware,
+} from './middleware-record.js';
 import { PreparedMethod } from './prepared-method.js';
 import {
+  endpointMiddleware,
   middlewareFaults,
   middlewareOf,
   type MiddlewareRoute,
@@ -92,7 +97,7 @@ export class InvokerFactory {
     const { plan } = prepared;
     const router = this.#router();
     const route = describeRoute(method.route, plan, { ...options, router }, this.config);
-    const middleware = this.#middlewareOf(route);
+    const middleware = method.route ? this.#middlewareOf(route) : this.#endpointMiddleware();
     const faults = [
       ...prepared.faults,
       ...middlewareFaults(whereOf(plan), middleware, options.routeMiddleware),
@@ -130,7 +135,7 @@ export class InvokerFactory {
       creators: this.#creators,
       owner,
       options: { ...options, path },
-      middleware: this.#middlewareOf({ method: 'POST', template: path }),
+      middleware: this.#endpointMiddleware(),
     });
   }
 
@@ -178,9 +183,19 @@ export class InvokerFactory {
   }
 
   #middlewareOf(route: MiddlewareRoute): readonly MountedMiddleware[] {
-    const { host, endpointPaths = () => ['/mcp'] } = this.environment;
-    const record = recordedMiddleware(host?.httpAdapter);
-    return middlewareOf(record, route, endpointPaths());
+    return middlewareOf(this.#record(), route, this.#endpointPaths());
+  }
+
+  #endpointMiddleware(): readonly MountedMiddleware[] {
+    return endpointMiddleware(this.#record(), this.#endpointPaths());
+  }
+
+  #record(): readonly RegisteredMiddleware[] {
+    return recordedMiddleware(this.environment.host?.httpAdapter);
+  }
+
+  #endpointPaths(): readonly string[] {
+    return this.environment.endpointPaths?.() ?? ['/mcp'];
   }
 
   #filtersOf(instance: object, handler: object, moduleKey: string): readonly BoundFilter[] {

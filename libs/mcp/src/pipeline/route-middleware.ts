@@ -52,6 +52,22 @@ export function middlewareOf(
   });
 }
 
+/**
+ * The middleware of the endpoint, for what has no route of its own (provider tools, resources, lists):
+ * whatever is bound to any of its paths, since a channel without HTTP comes by none of them.
+ */
+export function endpointMiddleware(
+  record: readonly RegisteredMiddleware[],
+  endpointPaths: readonly string[],
+): readonly MountedMiddleware[] {
+  const isMeant = (one: RegisteredMiddleware): boolean =>
+    endpointPaths.some((path) => {
+      const route = { method: 'POST', template: path || '/' };
+      return middlewareOf([one], route, endpointPaths).length > 0;
+    });
+  return record.filter(isMeant).map(({ run, path }) => ({ ...forAll(run), path }));
+}
+
 /** A middleware that no tool call passes often authenticates: the author must say what is meant. */
 export function middlewareFaults(
   where: string,

@@ -30,13 +30,18 @@ export function throughMiddleware<Result>(
         reject(error as Error);
       }
     };
-    response.once('finish', onFinish);
+    // Of a bot blocker, say: on the route the connection would be gone, and nobody left waiting.
+    const onClose = (): void => reject(new Error('A middleware destroyed the response'));
+    response.once('finish', onFinish).once('close', onClose);
+    const prototype = Object.getPrototypeOf(response) as object;
     const step =
       (place: number) =>
       (error?: unknown): void => {
+        // An application of Express that was used as middleware leaves its own outer one's response behind.
+        Object.setPrototypeOf(response, prototype);
         if (error !== undefined && error !== null) return reject(error as Error);
         if (place < chain.length) return runOne(chain[place], step(place + 1));
-        response.off('finish', onFinish);
+        response.off('finish', onFinish).off('close', onClose);
         proceed().then(resolve, reject);
       };
     const runOne = ({ run }: MountedMiddleware, next: (error?: unknown) => void): void => {

@@ -67,6 +67,8 @@ export interface BenchOptions {
   /** What `main.ts` would do between `create()` and `listen()`. */
   readonly configure?: (app: INestApplication) => void;
   readonly mcp?: McpModuleOptions;
+  /** Where the endpoint is then. @default '/mcp' */
+  readonly endpoint?: string;
   /** Options of Fastify itself. */
   readonly fastify?: ConstructorParameters<typeof FastifyAdapter>[0];
 }
@@ -90,10 +92,11 @@ export async function startBench(
   if (transport === 'stdio') await app.init();
   else await app.listen(0, '127.0.0.1');
   const url = transport === 'stdio' ? '' : await app.getUrl();
+  const endpoint = `${url}${options.endpoint ?? '/mcp'}`;
   const send = (method: string, params: object, more: CallOptions) => {
     const message = messageOf(method, params, more);
-    if (transport.startsWith('http')) return sendByPost(url, message, more);
-    if (transport === 'websocket') return sendBySocket(url, message, more);
+    if (transport.startsWith('http')) return sendByPost(endpoint, message, more);
+    if (transport === 'websocket') return sendBySocket(endpoint, message, more);
     return sendToServer(app, transport, message, more);
   };
   return {

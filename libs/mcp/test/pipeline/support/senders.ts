@@ -23,7 +23,7 @@ export async function sendByPost(
   message: Message,
   options: CallOptions,
 ): Promise<ToolAnswer> {
-  const response = await fetch(`${url}/mcp`, {
+  const response = await fetch(url, {
     method: 'POST',
     signal: options.signal,
     headers: {
@@ -77,8 +77,7 @@ export async function sendBySocket(
   message: Message,
   { headers, signal }: CallOptions,
 ): Promise<ToolAnswer> {
-  const address = `${url.replace(/^http/, 'ws')}/mcp`;
-  const socket = new WebSocket(address, 'mcp', { headers });
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), 'mcp', { headers });
   const received: RpcMessage[] = [];
   socket.on('message', (data: Buffer) => {
     const incoming = JSON.parse(data.toString()) as RpcMessage;
