@@ -1,3 +1,4 @@
+import { percentiles } from './statistics.mjs';
 import net from 'node:net';
 import { firstAnswer, isGood, LAST_CHUNK, toBytes } from './raw-http.mjs';
 
@@ -16,13 +17,11 @@ export async function driveLean(subject, request, { expected, connections = 4, s
   await Promise.all(Array.from({ length: connections }, () => converse(subject, load)));
   const elapsed = (performance.now() - begun) / 1000;
   const after = await subject.usage();
-  const sorted = load.latencies.toSorted((a, b) => a - b);
-  const at = (part) => Number(sorted[Math.floor((sorted.length - 1) * part)].toFixed(1));
+  const answered = load.latencies.length;
   return {
-    perSecond: sorted.length / elapsed,
-    p50: at(0.5),
-    p99: at(0.99),
-    cpu: (after.cpu - before.cpu) / sorted.length,
+    perSecond: answered / elapsed,
+    ...percentiles(load.latencies),
+    cpu: (after.cpu - before.cpu) / answered,
     peak: after.peak,
   };
 }

@@ -21,3 +21,10 @@ export function summaries(objects) {
     names.map((name) => [name, summary(objects.map((object) => object[name]))]),
   );
 }
+
+/** What half of the requests, and all but a hundredth, are answered within; milliseconds. */
+export function percentiles(latencies) {
+  const sorted = latencies.toSorted((one, other) => one - other);
+  const at = (part) => Number(sorted[Math.floor((sorted.length - 1) * part)].toFixed(2));
+  return { p50: at(0.5), p99: at(0.99) };
+}
