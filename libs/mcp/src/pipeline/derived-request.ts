@@ -34,6 +34,8 @@ export function deriveRequest(
   layer.params = parts.params;
   layer.query = parts.query;
   layer.route = { path: parts.route };
+  layer[CONFIG] = parts.config;
+  const headers = (layer.headers = ownHeaders(base.headers, parts));
   // What the app's middleware found out is what guards see on the route, too; else the token's word.
   layer.user = call.request?.user ?? base.user ?? call.principal;
   if (call.principal) layer.auth = call.principal;
@@ -41,8 +43,19 @@ export function deriveRequest(
   layer.res = undefined;
   layer.next = undefined;
   layer[CALL] = call;
-  layer[PARTS] = parts;
   layer[REQUEST_ARGUMENTS] = parts.args;
+  if (base.raw) layer.raw = deriveRaw(base.raw, headers, parts);
+  return proxyOf(layer);
+}
+
+/** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
+function deriveRaw(raw: object, headers: object, parts: RequestParts): object {
+  const layer = layerOf(raw);
+  layer.method = parts.method;
+  layer.url = parts.url;
+  layer.originalUrl = parts.url;
+  layer.headers = headers;
+  layer.body = parts.body;
   return proxyOf(layer);
 }
 
@@ -63,7 +76,7 @@ export function ownHeaders(
 
 const BASE = Symbol('base');
 const CALL = Symbol('call');
-const PARTS = Symbol('parts');
+const CONFIG = Symbol('config');
 const DELETED = Symbol('deleted');
 const PROXY = Symbol('proxy');
 const ACCESSORS = Symbol('accessors');
@@ -75,7 +88,6 @@ class Layer {
   // Inherited, it would be the id of the POST's own scope, and with it another request's providers.
   [REQUEST_CONTEXT_ID]: unknown = undefined;
   [CALL]: McpCallContext | undefined = undefined;
-  [PARTS]: RequestParts | undefined = undefined;
   /** Keys of the real request that somebody deleted from this one. */
   [DELETED]: Set<PropertyKey> | undefined = undefined;
   [PROXY]: object | undefined = undefined;
@@ -86,20 +98,12 @@ class Layer {
     this[BASE] = base;
   }
 
-  // What follows is made when somebody looks: most calls end before.
+  /** Made when somebody looks: most calls end before. */
   get signal(): AbortSignal | undefined {
     return this[CALL]?.signal;
   }
   set signal(value: unknown) {
     define(this, 'signal', value);
-  }
-  get headers(): Record<string, string> {
-    const { headers } = this[BASE] as BaseRequest;
-    const parts = this[PARTS] as RequestParts;
-    return define(this, 'headers', ownHeaders(headers, parts));
-  }
-  set headers(value: unknown) {
-    define(this, 'headers', value);
   }
   /** The real one holds the JSON-RPC message; the route would have got the body alone. */
   get rawBody(): unknown {
@@ -134,27 +138,12 @@ for (const name of LISTENING) {
   });
 }
 
+/** Fastify's word for the route: a guard that reads it must not find the endpoint's. */
 class FastifyLayer extends Layer {
-  /** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
-  get raw(): object {
-    const parts = this[PARTS] as RequestParts;
-    const layer = layerOf((this[BASE] as { raw: object }).raw);
-    layer[PARTS] = parts;
-    layer.method = parts.method;
-    layer.url = parts.url;
-    layer.originalUrl = parts.url;
-    layer.headers = this.headers;
-    layer.body = parts.body;
-    return define(this, 'raw', proxyOf(layer));
-  }
-  set raw(value: unknown) {
-    define(this, 'raw', value);
-  }
-  /** Fastify's word for the route: a guard that reads it must not find the endpoint's. */
   get routeOptions(): object {
     const { routeOptions } = this[BASE] as { routeOptions?: object };
     const place = { method: this.method, url: (this.route as { path: string }).path };
-    const config = { ...this[PARTS]?.config, ...place };
+    const config = { ...(this[CONFIG] as object | undefined), ...place };
     return { ...routeOptions, ...place, config, schema: undefined };
   }
   set routeOptions(value: unknown) {
@@ -213,12 +202,11 @@ function layerOf(base: object): Layer {
   return isEmitter ? new EmitterLayer(base) : new Layer(base);
 }
 
-function define<Value>(target: object, key: string, value: Value): Value {
+function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, {
     value,
     writable: true,
     enumerable: true,
     configurable: true,
   });
-  return value;
 }
