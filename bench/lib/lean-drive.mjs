@@ -1,6 +1,6 @@
-import { percentiles } from './statistics.mjs';
 import net from 'node:net';
 import { firstAnswer, isGood, LAST_CHUNK, toBytes } from './raw-http.mjs';
+import { percentiles } from './statistics.mjs';
 
 /**
  * One round of load on a running subject whose answers are large: autocannon's own parser, and a look

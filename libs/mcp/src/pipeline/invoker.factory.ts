@@ -97,7 +97,7 @@ export class InvokerFactory {
     const { plan } = prepared;
     const router = this.#router();
     const route = describeRoute(method.route, plan, { ...options, router }, this.config);
-    const middleware = method.route ? this.#middlewareOf(route) : this.#endpointMiddleware();
+    const middleware = method.route ? this.#middlewareOf(route) : this.#endpointMiddleware(route);
     const faults = [
       ...prepared.faults,
       ...middlewareFaults(whereOf(plan), middleware, options.routeMiddleware),
@@ -186,8 +186,8 @@ export class InvokerFactory {
     return middlewareOf(this.#record(), route, this.#endpointPaths());
   }
 
-  #endpointMiddleware(): readonly MountedMiddleware[] {
-    return endpointMiddleware(this.#record(), this.#endpointPaths());
+  #endpointMiddleware(own?: MiddlewareRoute): readonly MountedMiddleware[] {
+    return endpointMiddleware(this.#record(), this.#endpointPaths(), own);
   }
 
   #record(): readonly RegisteredMiddleware[] {

@@ -53,19 +53,22 @@ export function middlewareOf(
 }
 
 /**
- * The middleware of the endpoint, for what has no route of its own (provider tools, resources, lists):
- * whatever is bound to any of its paths, since a channel without HTTP comes by none of them.
+ * The middleware of what has no route of its own (provider tools, resources, lists): whatever is bound to
+ * any of the endpoint's paths, since a channel without HTTP comes by none of them; and what is bound to
+ * the path under which it is shown to guards, `own`.
  */
 export function endpointMiddleware(
   record: readonly RegisteredMiddleware[],
   endpointPaths: readonly string[],
+  own?: MiddlewareRoute,
 ): readonly MountedMiddleware[] {
-  const isMeant = (one: RegisteredMiddleware): boolean =>
-    endpointPaths.some((path) => {
-      const route = { method: 'POST', template: path || '/' };
-      return middlewareOf([one], route, endpointPaths).length > 0;
-    });
-  return record.filter(isMeant).map(({ run, path }) => ({ ...forAll(run), path }));
+  const endpoints = endpointPaths.map((path) => ({ method: 'POST', template: path || '/' }));
+  return record.flatMap((one) => {
+    const { run, path } = one;
+    const isFor = (route: MiddlewareRoute) => middlewareOf([one], route, endpointPaths);
+    if (endpoints.some((route) => isFor(route).length > 0)) return [{ ...forAll(run), path }];
+    return own ? isFor(own) : [];
+  });
 }
 
 /** A middleware that no tool call passes often authenticates: the author must say what is meant. */

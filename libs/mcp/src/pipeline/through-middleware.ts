@@ -33,12 +33,11 @@ export function throughMiddleware<Result>(
     // Of a bot blocker, say: on the route the connection would be gone, and nobody left waiting.
     const onClose = (): void => reject(new Error('A middleware destroyed the response'));
     response.once('finish', onFinish).once('close', onClose);
-    const prototype = Object.getPrototypeOf(response) as object;
+    const restore = [raw, response].map(keepPrototype);
     const step =
       (place: number) =>
       (error?: unknown): void => {
-        // An application of Express that was used as middleware leaves its own outer one's response behind.
-        Object.setPrototypeOf(response, prototype);
+        restore.forEach((one) => one());
         if (error !== undefined && error !== null) return reject(error as Error);
         if (place < chain.length) return runOne(chain[place], step(place + 1));
         response.off('finish', onFinish).off('close', onClose);
@@ -53,6 +52,12 @@ export function throughMiddleware<Result>(
     };
     step(0)();
   });
+}
+
+/** An application of Express that is used as middleware changes the prototypes of what it is given. */
+function keepPrototype(object: object): () => void {
+  const prototype = Object.getPrototypeOf(object) as object;
+  return () => void Object.setPrototypeOf(object, prototype);
 }
 
 /** A second `next()` must not run the method twice. */

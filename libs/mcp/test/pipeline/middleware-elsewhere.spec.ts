@@ -1,12 +1,13 @@
 import {
   Injectable,
   Module,
+  Req,
   type INestApplication,
   type MiddlewareConsumer,
   type NestModule,
 } from '@nestjs/common';
 import express from 'express';
-import { McpPrompt, McpResource, McpTool } from 'nest-toolport';
+import { McpPrompt, McpResource, McpTool, SetupError } from 'nest-toolport';
 import { NEST_MAJOR } from './support/nest-version.js';
 import { startBench, type Bench, type BenchOptions, type ToolAnswer } from './support/bench.js';
 
@@ -66,6 +67,17 @@ function closedBy(...routes: string[]) {
 @Module({ providers: [Desk] })
 class OpenModule {}
 
+@Injectable()
+class Mirror {
+  @McpTool({ name: 'mirror', description: 'What the request is' })
+  look(@Req() request: { signal?: AbortSignal; get(name: string): unknown }) {
+    return { signal: request.signal instanceof AbortSignal, key: request.get('x-key') };
+  }
+}
+
+@Module({ providers: [Mirror] })
+class MirrorModule {}
+
 const MESSAGES: readonly [what: string, method: string, params: object][] = [
   ['tool of a provider', 'tools/call', { name: 'desk', arguments: {} }],
   ['resource', 'resources/read', { uri: 'desk://map' }],
@@ -121,6 +133,20 @@ describe.each(ELSEWHERE)('middleware over %s', (transport) => {
     expect(ran).toEqual([]);
   });
 
+  it('bound to the path that a provider’s tool has of its own is asked about at boot', async () => {
+    const configure = (app: INestApplication) => void app.use('/mcp/tools', authenticate);
+    const started = start(MirrorModule, { configure });
+    await expect(started).rejects.toThrow(SetupError);
+    await expect(started).rejects.toThrow('MCP_ROUTE_MIDDLEWARE');
+    const bench = await start(MirrorModule, {
+      configure,
+      mcp: { routeMiddleware: 'run' },
+    });
+    expect((await bench.call('mirror')).status).not.toBe(200);
+    const known = await bench.call('mirror', {}, { headers: { 'x-key': 'good' } });
+    expect(known.status).toBe(200);
+  });
+
   it('that destroys the response ends the call, and nothing waits for it', async () => {
     const bench = await start(OpenModule, {
       configure: (app) => {
@@ -136,10 +162,11 @@ describe.each(ELSEWHERE)('middleware over %s', (transport) => {
     expect(ran).toEqual(['tool']);
   });
 
-  it('that is an application of Express leaves the response as it was', async () => {
-    const bench = await start(OpenModule, {
+  it('that is an application of Express leaves request and response as they were', async () => {
+    const bench = await start(MirrorModule, {
       configure: (app) => void app.use(express().disable('x-powered-by')),
     });
-    expect((await bench.call('desk')).result?.structuredContent).toEqual({ seat: 1 });
+    const { result } = await bench.call('mirror', {}, { headers: { 'x-key': 'good' } });
+    expect(result?.structuredContent).toEqual({ signal: true, key: 'good' });
   });
 });
