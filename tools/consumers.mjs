@@ -9,7 +9,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APPLICATIONS, createApplication, INSTALLATIONS } from './consumers/applications.mjs';
-import { byCommand, generateTool, overHttp, overStdio } from './consumers/checks.mjs';
+import {
+  byCommand,
+  generateTool,
+  overHttp,
+  overStdio,
+  withTwoCopies,
+} from './consumers/checks.mjs';
 import { expect, inParallel, run } from './consumers/process.mjs';
 
 /** Two cores are what a small machine has. */
@@ -92,6 +98,10 @@ async function check(name, application) {
   if (application.bothFormats) await run(process.execPath, ['src/both-formats.mjs'], folder);
   const jest = [bin('jest/bin/jest.js'), '--ci'];
   if (application.jest) await run(process.execPath, jest, folder);
+  // O-K03: no module of Nest's or ours is mocked in either.
+  if (application.vitest)
+    await run(nodeOf(application.vitest), [bin('vitest/vitest.mjs'), 'run'], folder);
+  if (application.twoCopies) await withTwoCopies(bin('.'), folder);
   if (application.schematic) {
     await generateTool(bin, build, folder);
     await run(process.execPath, [...jest, 'orders'], folder);

@@ -26,10 +26,14 @@ export const INSTALLATIONS = {
     '@swc/cli': '^0.8.0',
     '@swc/core': '^1.16.0',
     '@swc/jest': '^0.2.39',
+    vitest: '^4.1.2',
   },
 };
 
-/** `nodes`: further versions of Node that serve the application over HTTP. */
+/**
+ * `nodes`: further versions of Node that serve the application over HTTP; `vitest`: the one on which its
+ * test runs in Vitest as well.
+ */
 export const APPLICATIONS = {
   'nest11-cjs': { in: 'nest11', jest: 'ts-jest', schematic: true, nodes: [20, 22, 24] },
   'nest11-cjs-fastify': { in: 'nest11', fastify: true },
@@ -37,7 +41,9 @@ export const APPLICATIONS = {
     in: 'nest12',
     esm: true,
     jest: 'swc',
+    vitest: 22,
     bothFormats: true,
+    twoCopies: true,
     schematic: true,
     nodes: [20, 22, 24],
   },
@@ -82,6 +88,7 @@ export function createApplication(folder, name, application) {
   if (application.jest) {
     write(`jest.config.${application.esm ? 'mjs' : 'cjs'}`, jestConfig(application));
   }
+  if (application.vitest) write('vitest.config.mjs', VITEST_CONFIG);
   for (const file of readdirSync(TEMPLATE).filter((one) => isPartOf(one, application))) {
     const text = readFileSync(join(TEMPLATE, file), 'utf8');
     write(join('src', file.replace(/\.tpl$/, '')), filled(text, application));
@@ -123,6 +130,10 @@ function compilerOptions({ in: installation, esm, checkLibraries, jest }) {
     include: ['src'],
   };
 }
+
+/** What NestJS 12 scaffolds. */
+const VITEST_CONFIG =
+  "export default { test: { globals: true, include: ['src/**/*.spec.ts'] } };\n";
 
 /** With ts-jest what NestJS 11 scaffolds; with swc, all of NestJS 12 is compiled to CommonJS. */
 function jestConfig({ jest, esm }) {

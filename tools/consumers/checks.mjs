@@ -1,5 +1,7 @@
 /** What a built application must do: list and call its tools over HTTP and over stdio. */
 import { spawn } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, run } from './process.mjs';
 
 export async function overHttp(node, folder) {
@@ -75,6 +77,21 @@ export async function generateTool(bin, build, folder) {
   const list = ['list', '--module', 'dist/app.module.js'];
   const { stdout } = await run(bin('.bin/toolport'), list, folder);
   expect(stdout.includes('orders_find  Finds orders by a text\n'), 'the tool is served', stdout);
+}
+
+/** O-K07: the library with a copy of `@nestjs/core` for itself says at once what is wrong. */
+export async function withTwoCopies(packages, folder) {
+  const own = join(folder, 'node_modules');
+  const copy = (name, to) => cpSync(join(packages, name), join(own, to), { recursive: true });
+  copy('nest-toolport', 'nest-toolport');
+  copy('@nestjs/core', 'nest-toolport/node_modules/@nestjs/core');
+  const started = run(process.execPath, ['dist/main.js'], folder);
+  const fault = await started.then(
+    () => 'none: it started',
+    ({ message }) => message,
+  );
+  rmSync(own, { recursive: true });
+  expect(fault.includes('MCP_TWO_NESTS'), 'two copies of @nestjs/core are named', fault);
 }
 
 function firstLine(child) {

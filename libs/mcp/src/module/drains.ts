@@ -1,5 +1,5 @@
 import { Inject, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
+import { NestCore } from './nest-core.js';
 
 /** Ends the calls that run, and takes no further ones; bounds itself, may be asked twice. */
 type Drain = () => Promise<void>;
@@ -18,7 +18,7 @@ const BEFORE_THE_ROOT = -1;
 export class Drains implements OnModuleDestroy {
   readonly #drains = new Set<Drain>();
 
-  constructor(@Inject(ModulesContainer) modules: ModulesContainer) {
+  constructor(@Inject(NestCore) { modules }: NestCore) {
     // In time: the distances are final once the modules are scanned, and Nest sorts by them at init.
     for (const module of modules.values()) {
       if (module.metatype === DrainsModule) module.distance = BEFORE_THE_ROOT;
@@ -37,6 +37,6 @@ export class Drains implements OnModuleDestroy {
   }
 }
 
-/** Alone with its one provider: the other providers of the library want their usual place. */
-@Module({ providers: [Drains], exports: [Drains] })
+/** Alone with what it needs: the other providers of the library want their usual place. */
+@Module({ providers: [NestCore, Drains], exports: [Drains] })
 export class DrainsModule {}

@@ -1,9 +1,10 @@
 import type { Server } from 'node:net';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import type { HttpAdapterHost } from '@nestjs/core';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import { MethodExplorer } from '../discovery/method.explorer.js';
 import type { McpModuleOptions } from './mcp.options.js';
+import { NestCore } from './nest-core.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 const GUARDS = '__guards__';
@@ -13,12 +14,10 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 @Injectable()
 export class ExposureWarning {
   constructor(
-    @Inject(HttpAdapterHost) host: HttpAdapterHost,
-    @Inject(ModulesContainer) private readonly modules: ModulesContainer,
-    @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
+    @Inject(NestCore) private readonly core: NestCore,
     @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
   ) {
-    host.listen$.subscribe(() => this.#warn(addressOf(host)));
+    core.host.listen$.subscribe(() => this.#warn(addressOf(core.host)));
   }
 
   #warn(address: string | undefined): void {
@@ -31,13 +30,14 @@ export class ExposureWarning {
 
   #isGuarded(): boolean {
     const { oauth, guards = [], authenticate = [] } = this.options;
-    const globals = [...this.config.getGlobalGuards(), ...this.config.getGlobalRequestGuards()];
+    const { config } = this.core;
+    const globals = [...config.getGlobalGuards(), ...config.getGlobalRequestGuards()];
     const configured = globals.length + guards.length + authenticate.length > 0;
     return oauth !== undefined || configured || this.#someToolIsGuarded();
   }
 
   #someToolIsGuarded(): boolean {
-    const tools = new MethodExplorer(this.modules).explore(({ method, metatype }) =>
+    const tools = new MethodExplorer(this.core.modules).explore(({ method, metatype }) =>
       toolMetadata.ofMethod(method).length > 0 || toolMetadata.exposure(metatype) ? [method] : [],
     );
     return tools.some(

@@ -1,13 +1,14 @@
 import { Server as TlsServer } from 'node:tls';
 import type { Server } from 'node:net';
 import { Logger, type Provider } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import type { HttpAdapterHost } from '@nestjs/core';
 import { Inspector, PAGE_NAME } from '../inspector/inspector.js';
 import type { InspectorPage } from '../inspector/inspector-page.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import { endpointSettings } from '../transports/http/http.options.js';
 import { OriginGuard } from '../transports/http/origin.guard.js';
 import type { McpModuleOptions } from './mcp.options.js';
+import { NestCore } from './nest-core.js';
 import { RESOURCE_SERVER } from './oauth.providers.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
@@ -28,7 +29,7 @@ export const INSPECTOR_PROVIDERS: Provider[] = [
   {
     provide: INSPECTOR_PAGE,
     useFactory: pageOf,
-    inject: [INSPECTOR, MCP_MODULE_OPTIONS, HttpEndpoint, HttpAdapterHost],
+    inject: [INSPECTOR, MCP_MODULE_OPTIONS, HttpEndpoint, NestCore],
   },
 ];
 
@@ -36,7 +37,7 @@ async function pageOf(
   inspector: Inspector | undefined,
   options: McpModuleOptions,
   endpoint: HttpEndpoint,
-  host: HttpAdapterHost,
+  { host }: NestCore,
 ): Promise<InspectorPage | undefined> {
   if (!inspector) return undefined;
   announce(inspector, endpoint, host);

@@ -5,7 +5,6 @@ import {
   type DynamicModule,
   type OnModuleInit,
 } from '@nestjs/common';
-import { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
 import { McpEndpoint } from '../pipeline/endpoint.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { ToolRegistry } from '../registry/tool-registry.js';
@@ -20,6 +19,7 @@ import { ExposureWarning } from './exposure.warning.js';
 import { INSPECTOR, INSPECTOR_PAGE, INSPECTOR_PROVIDERS } from './inspector.providers.js';
 import { LANGUAGE_PROVIDERS, LANGUAGES } from './language.providers.js';
 import { McpRuntime } from './mcp.runtime.js';
+import { NestCore } from './nest-core.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { OAUTH_PROVIDERS, RESOURCE_SERVER } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
@@ -86,6 +86,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
 @Module({
   imports: [DrainsModule],
   providers: [
+    NestCore,
     ...OAUTH_PROVIDERS,
     ...LANGUAGE_PROVIDERS,
     ...TABLE_PROVIDERS,
@@ -98,16 +99,14 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     {
       provide: InvokerFactory,
       useFactory: (
-        creator: ExternalContextCreator,
-        config: ApplicationConfig,
-        host: HttpAdapterHost,
+        { creator, config, host }: NestCore,
         { path = DEFAULTS.path, ignoreGlobalPrefix = false }: McpModuleOptions,
       ) =>
         new InvokerFactory(creator, config, {
           host,
           endpointPaths: () => endpointPaths(path, ignoreGlobalPrefix, config),
         }),
-      inject: [ExternalContextCreator, ApplicationConfig, HttpAdapterHost, MCP_MODULE_OPTIONS],
+      inject: [NestCore, MCP_MODULE_OPTIONS],
     },
     {
       provide: McpServer,
@@ -128,13 +127,9 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     },
     {
       provide: HttpEndpoint,
-      useFactory: (
-        options: McpModuleOptions,
-        server: McpServer,
-        host: HttpAdapterHost,
-        config: ApplicationConfig,
-      ) => new HttpEndpoint(options, handlerOf(server, options), host, config),
-      inject: [MCP_MODULE_OPTIONS, McpServer, HttpAdapterHost, ApplicationConfig],
+      useFactory: (options: McpModuleOptions, server: McpServer, { host, config }: NestCore) =>
+        new HttpEndpoint(options, handlerOf(server, options), host, config),
+      inject: [MCP_MODULE_OPTIONS, McpServer, NestCore],
     },
   ],
   exports: [McpServer, McpNotifier, ToolRegistry],

@@ -6,7 +6,6 @@ import {
   type OnApplicationBootstrap,
   type Type,
 } from '@nestjs/common';
-import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import type { ResourceServer } from '../auth/resource-server.js';
 import { requestOf } from '../auth/scoped-entry.js';
 import type { McpCallContext } from '../context/call-context.js';
@@ -31,6 +30,7 @@ import { countLine, noticeLines } from './boot-notices.js';
 import { INSPECTOR } from './inspector.providers.js';
 import { checkWords, LANGUAGES } from './language.providers.js';
 import { credentialHeaders, DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { NestCore } from './nest-core.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
 import { offeredMethods, type AssignableOptions } from './offered-methods.js';
@@ -48,10 +48,9 @@ export class McpRuntime implements OnApplicationBootstrap {
   constructor(
     @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
     @Inject(ToolTable) private readonly tools: ToolTable,
-    @Inject(ModulesContainer) private readonly modules: ModulesContainer,
+    @Inject(NestCore) private readonly core: NestCore,
     @Inject(InvokerFactory) private readonly invokers: InvokerFactory,
     @Inject(Primitives) private readonly primitives: Primitives,
-    @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
     @Inject(MCP_SERVER_KEY) private readonly serverKey: string,
     @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
     @Inject(LANGUAGES) private readonly languages: Languages | undefined,
@@ -71,7 +70,7 @@ export class McpRuntime implements OnApplicationBootstrap {
   async boot(): Promise<void> {
     const report = new BootReport();
     await this.#authenticate();
-    const explorer = new MethodExplorer(this.modules);
+    const explorer = new MethodExplorer(this.core.modules);
     const all = explorer.explore<McpToolOptions>(readTools);
     const found = this.#offered(all);
     const entries = this.#registrar().register(found, report);
@@ -150,9 +149,9 @@ export class McpRuntime implements OnApplicationBootstrap {
   async #resolve(guard: CanActivate | Type<CanActivate>): Promise<CanActivate> {
     if (typeof guard !== 'function') return guard;
     try {
-      return this.moduleRef.get(guard, { strict: false });
+      return this.core.moduleRef.get(guard, { strict: false });
     } catch {
-      return this.moduleRef.create(guard);
+      return this.core.moduleRef.create(guard);
     }
   }
 
@@ -179,7 +178,7 @@ export class McpRuntime implements OnApplicationBootstrap {
   }
 
   #home(): GeneratedHome {
-    for (const [moduleKey, host] of this.modules) {
+    for (const [moduleKey, host] of this.core.modules) {
       if (host.providers.get(McpRuntime)?.instance === this) return { host, moduleKey };
     }
     throw new Error('McpRuntime is not a provider of any module');

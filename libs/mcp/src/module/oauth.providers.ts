@@ -1,5 +1,4 @@
 import { Logger, type Provider } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { MetadataEndpoint } from '../auth/metadata.endpoint.nest.js';
 import { settleOAuth } from '../auth/oauth-settings.js';
 import { ResourceServer } from '../auth/resource-server.js';
@@ -7,6 +6,7 @@ import { SetupError, type SetupProblem } from '../errors/setup.error.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import { optionProblems } from './check-options.js';
 import type { McpModuleOptions } from './mcp.options.js';
+import { NestCore } from './nest-core.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** Injection token of the resource server; its value is undefined where `oauth` is off. */
@@ -20,7 +20,7 @@ export const OAUTH_PROVIDERS: Provider[] = [
   {
     provide: METADATA_ENDPOINT,
     useFactory: metadataEndpointOf,
-    inject: [RESOURCE_SERVER, MCP_MODULE_OPTIONS, HttpEndpoint, HttpAdapterHost],
+    inject: [RESOURCE_SERVER, MCP_MODULE_OPTIONS, HttpEndpoint, NestCore],
   },
 ];
 
@@ -43,7 +43,7 @@ function metadataEndpointOf(
   server: ResourceServer | undefined,
   { oauth, publicUrl }: McpModuleOptions,
   endpoint: HttpEndpoint,
-  host: HttpAdapterHost,
+  { host }: NestCore,
 ): MetadataEndpoint | undefined {
   if (!server) return undefined;
   const source = {

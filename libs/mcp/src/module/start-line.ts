@@ -1,13 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { McpServer } from '../server/mcp-server.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
+import { NestCore } from './nest-core.js';
 
 /** Says once the application listens where this server answers, and how much it offers. */
 @Injectable()
 export class StartLine {
   constructor(
-    @Inject(HttpAdapterHost) host: HttpAdapterHost,
+    @Inject(NestCore) { host }: NestCore,
     @Inject(HttpEndpoint) endpoint: HttpEndpoint,
     @Inject(McpServer) server: McpServer,
   ) {

@@ -5,13 +5,13 @@ import {
   Module,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ApplicationConfig, HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { McpServer } from '../server/mcp-server.js';
 import { assertStaticPath, endpointPaths } from '../transports/http/endpoint-path.js';
 import { endpointSettings } from '../transports/http/http.options.js';
 import { WebSocketEndpoint } from '../transports/websocket-endpoint.js';
 import { Drains, DrainsModule } from './drains.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { NestCore } from './nest-core.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** `McpWebSocketModule.forRoot(options)`; whatever is not here is as in `McpModule`. */
@@ -37,20 +37,18 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<McpWebSocketOp
  *
  * @example imports: [McpModule.forRoot({ name: 'orders' }), McpWebSocketModule.forRoot({})]
  */
-@Module({ imports: [DrainsModule] })
+@Module({ imports: [DrainsModule], providers: [NestCore] })
 export class McpWebSocketModule extends ConfigurableModuleClass implements OnApplicationBootstrap {
   constructor(
     @Inject(WEBSOCKET_OPTIONS) private readonly options: McpWebSocketOptions,
-    @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
-    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
-    @Inject(ApplicationConfig) private readonly config: ApplicationConfig,
+    @Inject(NestCore) private readonly core: NestCore,
     @Inject(Drains) private readonly drains: Drains,
   ) {
     super();
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const adapter = this.host.httpAdapter;
+    const adapter = this.core.host.httpAdapter;
     // An application context, and the stdio adapter, have no port to listen on.
     if (!adapter || adapter.getType() === 'mcp') return;
     const endpoint = this.#create();
@@ -59,7 +57,7 @@ export class McpWebSocketModule extends ConfigurableModuleClass implements OnApp
   }
 
   #create(): WebSocketEndpoint {
-    const { moduleRef, config } = this;
+    const { moduleRef, config } = this.core;
     const options: McpModuleOptions = moduleRef.get(MCP_MODULE_OPTIONS, { strict: false });
     const { path = options.path ?? DEFAULTS.path, maxConnections = MOST_CONNECTIONS } =
       this.options;
