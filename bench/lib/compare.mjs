@@ -1,4 +1,5 @@
-import { ask, drive } from './drive.mjs';
+import { ask } from './drive.mjs';
+import { driveLean } from './lean-drive.mjs';
 import { resultIn } from './requests.mjs';
 import { summaries } from './statistics.mjs';
 import { Subject } from './subject.mjs';
@@ -13,7 +14,7 @@ import { Subject } from './subject.mjs';
  */
 export async function compare(
   contenders,
-  { rounds, seconds, warmUp, node, connections, driver = drive },
+  { rounds, seconds, warmUp, node, connections, driver = driveLean },
 ) {
   const round = ({ subject, request, expected }, time) =>
     driver(subject, request, { expected, seconds: time, connections });

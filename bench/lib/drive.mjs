@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { percentiles } from './statistics.mjs';
 
-/** One round of load on a running subject; every answer must hold `expected`. */
+/** One round of load on a running subject, by requests that may differ; every answer must hold `expected`. */
 export async function drive(subject, request, { expected, connections = 16, seconds }) {
   const before = await subject.usage();
   const running = autocannon({

@@ -1,7 +1,6 @@
 import { compare } from '../lib/compare.mjs';
 import { contender } from '../lib/contenders.mjs';
 import { throughput } from '../lib/goal.mjs';
-import { driveLean } from '../lib/lean-drive.mjs';
 import { loadTable } from '../lib/load-table.mjs';
 
 export const title = '`tools/list` by number of tools';
@@ -22,7 +21,6 @@ export async function run({ rounds, seconds, node }) {
       warmUp: seconds,
       node,
       connections: 4,
-      driver: driveLean,
     };
     Object.assign(measured, await compare(contenders, settings));
   }

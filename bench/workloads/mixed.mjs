@@ -1,5 +1,6 @@
 import { compare } from '../lib/compare.mjs';
 import { contender } from '../lib/contenders.mjs';
+import { drive } from '../lib/drive.mjs';
 import { loadTable } from '../lib/load-table.mjs';
 
 export const title = 'Calls and lists mixed, 100 clients at once, 100 tools';
@@ -15,5 +16,6 @@ function mix(key) {
 }
 
 export async function run(settings) {
-  return loadTable(await compare(SUBJECTS.map(mix), { ...settings, connections: 100 }));
+  const hundred = { ...settings, connections: 100, driver: drive };
+  return loadTable(await compare(SUBJECTS.map(mix), hundred));
 }
