@@ -1,7 +1,4 @@
-import { SetupError } from '../errors/setup.error.js';
-import { codeOf, messageOf } from './error-words.js';
-
-const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+import { loadPeer } from '../errors/optional-peer.js';
 
 /** The official client SDK, the engine of this folder; loaded when the first server is connected. */
 export function loadSdk(): Promise<typeof import('@modelcontextprotocol/client')> {
@@ -19,19 +16,9 @@ export async function loadCrossSpawn(): Promise<typeof import('cross-spawn')> {
   return spawn;
 }
 
+const MESSAGE = 'an optional package that this configuration needs is not installed';
+
 /** @throws SetupError that names the package to install */
-async function load<T>(name: string, importPeer: () => Promise<T>): Promise<T> {
-  try {
-    return await importPeer();
-  } catch (error) {
-    if (!NOT_FOUND.has(codeOf(error)) || !messageOf(error).includes(name)) throw error;
-    throw new SetupError([
-      {
-        code: 'MCP_PEER_MISSING',
-        where: name,
-        message: 'an optional package that this configuration needs is not installed',
-        remedy: `npm install ${name}`,
-      },
-    ]);
-  }
+function load<Module>(name: string, importPeer: () => Promise<Module>): Promise<Module> {
+  return loadPeer(name, { where: name, message: MESSAGE }, importPeer);
 }

@@ -1,5 +1,4 @@
-import { SetupError } from '../errors/setup.error.js';
-import { isJsonObject } from '../protocol/json-rpc.js';
+import { loadPeer } from '../errors/optional-peer.js';
 
 /** The best of `available` for `wanted`; `fallback` where none is near. */
 export type LanguageMatcher = (
@@ -8,7 +7,11 @@ export type LanguageMatcher = (
   fallback: string,
 ) => string;
 
-const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+const PACKAGE = '@formatjs/intl-localematcher';
+const NEED = {
+  where: 'McpModule.forRoot({ languages })',
+  message: 'choosing a language needs a package that is not installed',
+};
 
 /**
  * The matcher by CLDR's distances; loaded when `languages` is configured.
@@ -16,18 +19,6 @@ const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'])
  * @throws SetupError that names the package to install
  */
 export async function loadMatcher(): Promise<LanguageMatcher> {
-  try {
-    const { match } = await import('@formatjs/intl-localematcher');
-    return (wanted, available, fallback) => match(wanted, available, fallback);
-  } catch (error) {
-    if (!isJsonObject(error) || !NOT_FOUND.has(error.code)) throw error;
-    throw new SetupError([
-      {
-        code: 'MCP_PEER_MISSING',
-        where: 'McpModule.forRoot({ languages })',
-        message: 'choosing a language needs a package that is not installed',
-        remedy: 'npm install @formatjs/intl-localematcher',
-      },
-    ]);
-  }
+  const { match } = await loadPeer(PACKAGE, NEED, () => import('@formatjs/intl-localematcher'));
+  return (wanted, available, fallback) => match(wanted, available, fallback);
 }

@@ -1,3 +1,4 @@
+import { loadPeer } from '../errors/optional-peer.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { BusMessage, McpBus, MemoryChange } from '../server/bus/mcp-bus.js';
 
@@ -152,16 +153,16 @@ export class RedisBus implements McpBus {
 
 async function createClient(url: string | undefined): Promise<RedisClient> {
   if (url === undefined) {
-    throw problem('neither "url" nor "client" is given', 'RedisBus.connect({ url: "redis://…" })');
+    throw new SetupError([
+      {
+        code: 'MCP_OPTION_INVALID',
+        where: 'RedisBus',
+        message: 'neither "url" nor "client" is given',
+        remedy: 'RedisBus.connect({ url: "redis://…" })',
+      },
+    ]);
   }
-  const ioredis = await import('ioredis').catch((error: unknown) => {
-    const { code } = Object(error) as { code?: unknown };
-    if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
-    throw problem('the package "ioredis" is not installed', 'npm install ioredis');
-  });
-  return new ioredis.Redis(url) as unknown as RedisClient;
-}
-
-function problem(message: string, remedy: string): SetupError {
-  return new SetupError([{ code: 'MCP_PEER_MISSING', where: 'RedisBus', message, remedy }]);
+  const need = { where: 'RedisBus', message: 'the package "ioredis" is not installed' };
+  const ioredis = await loadPeer('ioredis', need, () => import('ioredis'));
+  return new ioredis.Redis(url);
 }

@@ -1,9 +1,8 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { SetupError } from '../errors/setup.error.js';
+import { loadPeer } from '../errors/optional-peer.js';
 import { toRpcError } from '../errors/to-rpc-error.js';
-import { isJsonObject } from '../protocol/json-rpc.js';
 import { pathOf } from './http/endpoint-path.js';
 import { OriginGuard } from './http/origin.guard.js';
 import type { EndpointSettings } from './http/http.options.js';
@@ -170,20 +169,11 @@ function refuse(socket: Duplex, [status, headers = {}]: Refusal): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
 }
 
-const NOT_FOUND = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+const WS_NEED = {
+  where: 'McpWebSocketModule',
+  message: 'WebSockets need the package "ws", which is not installed',
+};
 
-async function loadWs(): Promise<Pick<typeof import('ws'), 'WebSocket' | 'WebSocketServer'>> {
-  try {
-    return await import('ws');
-  } catch (error) {
-    if (!isJsonObject(error) || !NOT_FOUND.has(error.code)) throw error;
-    throw new SetupError([
-      {
-        code: 'MCP_PEER_MISSING',
-        where: 'McpWebSocketModule',
-        message: 'WebSockets need the package "ws", which is not installed',
-        remedy: 'npm install ws',
-      },
-    ]);
-  }
+function loadWs(): Promise<Pick<typeof import('ws'), 'WebSocket' | 'WebSocketServer'>> {
+  return loadPeer('ws', WS_NEED, () => import('ws'));
 }
