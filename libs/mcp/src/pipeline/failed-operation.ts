@@ -4,13 +4,13 @@ import { ProtocolError } from '../errors/protocol.error.js';
 import type { AnswerOptions } from './compiled-method.js';
 import { describeFailure } from './failure.js';
 import type { Outcome } from './invoker.js';
-import { toErrorResult } from './to-error-result.js';
+import { messageRefusal } from './message-refusal.js';
 
 /**
  * Rejects where the operation failed, for primitives that have no `isError` of their own: the caller
  * gets the same code and words as a tool's would.
  *
- * @throws McpError, or a ProtocolError where a guard refused the credentials of the whole request
+ * @throws McpError, or a ProtocolError where a guard refused
  */
 export function assertSucceeded(
   outcome: Outcome,
@@ -18,14 +18,9 @@ export function assertSucceeded(
   options: AnswerOptions,
 ): void {
   if (outcome.error === undefined && outcome.status < 400) return;
-  let masked = false;
-  const onMasked: AnswerOptions['onMasked'] = (error, reference) => {
-    masked = true;
-    options.onMasked(error, reference);
-  };
-  const failure = describeFailure(outcome, onMasked);
-  // Decides on 401; the failure it describes again is never masked twice.
-  if (!masked) toErrorResult(outcome, call, { ...options, onMasked: () => {} });
+  const failure = describeFailure(outcome, options.onMasked);
+  const refusal = messageRefusal(outcome, failure, call, options);
+  if (refusal) throw refusal;
   const { code, message, status, details } = failure;
   // These methods have no result that could say it: a guard's refusal is one of the message.
   if (outcome.phase === 'guards' && (status === 401 || status === 403)) {

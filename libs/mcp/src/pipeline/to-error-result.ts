@@ -1,22 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { McpCallContext } from '../context/call-context.js';
-import { CREDENTIAL_HEADERS } from '../context/credential-headers.js';
-import { ProtocolError } from '../errors/protocol.error.js';
 import type { OnMasked } from '../errors/to-rpc-error.js';
-import { challengeOf } from '../protocol/challenge.js';
 import { META, type CallToolResult, type ContentBlock } from '../protocol/messages.js';
-import { describeFailure, type Failure } from './failure.js';
+import { describeFailure } from './failure.js';
 import type { Outcome } from './invoker.js';
 import { serialise } from './json-text.js';
+import { messageRefusal, type RefusalOptions } from './message-refusal.js';
 
 /** How failed calls are answered. */
-export interface ErrorResultOptions {
-  /** Headers that carry credentials, lower-case. @default authorization, x-api-key, cookie */
-  readonly credentialHeaders?: readonly string[];
-  /** OAuth is configured: a call without credentials is answered by a challenge as well. */
-  readonly oauth?: boolean;
-  /** Value of `WWW-Authenticate`, unless the application wrote one. @default a bare `Bearer` */
-  readonly challenge?: (call: McpCallContext) => string;
+export interface ErrorResultOptions extends RefusalOptions {
   /** Told about masked errors. @default writes them to Nest's log */
   readonly onMasked?: OnMasked;
 }
@@ -25,8 +17,7 @@ export interface ErrorResultOptions {
  * Turns a failed outcome into a result that the model can read: `<CODE>: <message>`, and what the
  * application says as data in a second block.
  *
- * @throws ProtocolError `MCP_UNAUTHORIZED` when a guard refused the credentials of an HTTP request
- * (DESIGN §8: the whole request is answered by 401)
+ * @throws ProtocolError where a guard refused the whole HTTP request; see `messageRefusal`
  */
 export function toErrorResult(
   outcome: Outcome,
@@ -34,9 +25,8 @@ export function toErrorResult(
   options: ErrorResultOptions = {},
 ): CallToolResult {
   const failure = describeFailure(outcome, options.onMasked ?? logMasked(call));
-  if (refusesMessage(outcome, failure, call, options)) {
-    throw unauthorized(outcome, failure, call, options);
-  }
+  const refusal = messageRefusal(outcome, failure, call, options);
+  if (refusal) throw refusal;
   const { code, status, message, details, body } = failure;
   const content: ContentBlock[] = [{ type: 'text', text: `${code}: ${message}` }];
   const json = body && jsonOf(body);
@@ -54,30 +44,6 @@ export function toErrorResult(
       },
     },
   };
-}
-
-/** What the handler itself throws is always a result; so is everything where HTTP has no part. */
-function refusesMessage(
-  { phase }: Outcome,
-  { status }: Failure,
-  call: McpCallContext,
-  { oauth, credentialHeaders = CREDENTIAL_HEADERS }: ErrorResultOptions,
-): boolean {
-  if (status !== 401 || phase !== 'guards' || call.transport !== 'http') return false;
-  return Boolean(oauth) || credentialHeaders.some((name) => call.headers[name] !== undefined);
-}
-
-function unauthorized(
-  { headers, error }: Outcome,
-  { message }: Failure,
-  call: McpCallContext,
-  { challenge = () => challengeOf({}) }: ErrorResultOptions,
-): ProtocolError {
-  const own = headers['www-authenticate'] as string | undefined;
-  return new ProtocolError('MCP_UNAUTHORIZED', message, {
-    cause: error,
-    headers: { 'www-authenticate': own ?? challenge(call) },
-  });
 }
 
 const log = new Logger('Toolport');
