@@ -3,6 +3,7 @@ export {
   createMcpTestClient,
   McpTestClient,
   McpTestError,
+  type McpTestAnswer,
   type McpTestCallOptions,
   type McpTestClientOptions,
 } from './testing/test-client.js';

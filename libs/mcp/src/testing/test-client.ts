@@ -1,4 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import type { ElicitResult } from '../protocol/elicitation.js';
+import type {
+  FormRequestParams,
+  InputRequest,
+  UrlRequestParams,
+} from '../protocol/input-requests.js';
 import {
   isNotification,
   type RpcErrorObject,
@@ -21,9 +27,20 @@ import { serialiseMessage } from '../server/serialise-message.js';
 export interface McpTestClientOptions {
   /** Request headers of every call, e.g. `{ authorization: 'Bearer …' }`; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the client can do; `{ elicitation: {} }` to be asked. @default nothing */
+  /**
+   * What the client can do; `{ elicitation: {} }` to be asked.
+   *
+   * @default forms and pages where there is `onElicit`, else nothing
+   */
   readonly capabilities?: Readonly<Record<string, unknown>>;
+  /** Answers the questions of `call.elicit()`; without it a call that asks ends as `input_required`. */
+  readonly onElicit?: McpTestAnswer;
 }
+
+/** The user of a test: is asked a question and answers it. */
+export type McpTestAnswer = (
+  question: FormRequestParams | UrlRequestParams,
+) => ElicitResult | Promise<ElicitResult>;
 
 /** One call. */
 export interface McpTestCallOptions {
@@ -114,7 +131,7 @@ export class McpTestClient {
   }
 
   /**
-   * Sends any request and resolves to its result.
+   * Sends any request and resolves to its result; `onElicit` answers what is asked meanwhile.
    *
    * @throws McpTestError where it was answered by a JSON-RPC error
    */
@@ -123,6 +140,28 @@ export class McpTestClient {
     params: RpcParams = {},
     options: McpTestCallOptions = {},
   ): Promise<object> {
+    let result = await this.#exchange(method, params, options);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const answers = await this.#answersTo(result);
+      if (!answers) return result;
+      result = await this.#exchange(method, { ...params, ...answers }, options);
+    }
+    throw new Error(`${method} has asked ${MAX_ROUNDS} times: do the answers fit the question?`);
+  }
+
+  /** What the request is sent again with; undefined where nothing was asked, or nobody answers. */
+  async #answersTo(result: Partial<InputRequired>): Promise<RpcParams | undefined> {
+    const { onElicit } = this.options;
+    if (!onElicit || result.resultType !== 'input_required') return undefined;
+    const inputResponses: Record<string, object> = {};
+    for (const [key, question] of Object.entries(result.inputRequests ?? {})) {
+      if (question.method !== 'elicitation/create') return undefined;
+      inputResponses[key] = await onElicit(question.params);
+    }
+    return { inputResponses, requestState: result.requestState };
+  }
+
+  async #exchange(method: string, params: RpcParams, options: McpTestCallOptions): Promise<object> {
     const id = ++this.#lastId;
     const { status, message } = await this.server.handle(
       { jsonrpc: '2.0', id, method, params: { ...params, _meta: this.#meta(id, options) } },
@@ -137,7 +176,7 @@ export class McpTestClient {
       throw new McpTestError({ code: 0, message: `${method} was not answered` }, status);
     }
     // As a client reads it: dates are strings by then, and what is undefined is gone.
-    const answer = JSON.parse(serialiseMessage(message as RpcResponse)) as RpcResponse;
+    const answer = JSON.parse(serialiseMessage(message)) as RpcResponse;
     if ('error' in answer) throw new McpTestError(answer.error, status);
     return answer.result;
   }
@@ -146,7 +185,7 @@ export class McpTestClient {
     return {
       [META.protocolVersion]: FIRST_STATELESS_VERSION,
       [META.clientInfo]: { name: 'nest-toolport/testing', version: '1.0.0' },
-      [META.clientCapabilities]: this.options.capabilities ?? {},
+      [META.clientCapabilities]: this.options.capabilities ?? defaultCapabilities(this.options),
       ...(onProgress ? { progressToken: id } : {}),
       ...meta,
     };
@@ -161,6 +200,20 @@ export class McpTestClient {
     }
     return Promise.resolve();
   }
+}
+
+/** Answers that do not fit are asked for again: a test must not wait for ever. */
+const MAX_ROUNDS = 20;
+
+function defaultCapabilities({ onElicit }: McpTestClientOptions): object {
+  return onElicit ? { elicitation: { form: {}, url: {} } } : {};
+}
+
+/** A result that asks (2026-07-28, MRTR). */
+interface InputRequired {
+  readonly resultType: string;
+  readonly inputRequests: Readonly<Record<string, InputRequest>>;
+  readonly requestState: string;
 }
 
 interface ToolPage {

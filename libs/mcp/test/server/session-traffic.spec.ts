@@ -1,7 +1,7 @@
 import { McpServer } from '../../src/server/mcp-server.js';
 import { text } from './support/entries.js';
 import { describeBuses } from './support/buses.js';
-import { Blocking, open, replica } from './support/session-server.js';
+import { Blocking, contextOf, open, replica } from './support/session-server.js';
 import { isSettled } from './support/streams.js';
 import { legacy, modern, post, type Json } from './support/talk.js';
 
@@ -68,7 +68,18 @@ describeBuses('a question in a session', (replicas) => {
   it('cannot be asked without a session: nobody remembers what the client can do', async () => {
     const off = replica({ sessions: undefined });
     const { error } = await legacy(off, 'tools/call', { name: 'confirm' });
-    expect(error).toMatchObject({ code: -32021, message: expect.stringMatching(/no session/) });
+    const message = expect.stringContaining('set `sessions: {}` in McpModule.forRoot()');
+    expect(error).toMatchObject({ code: -32021, message });
+  });
+
+  it('cannot be asked by a single request in process', async () => {
+    const params = { name: 'confirm' };
+    const { message } = await replica().handle(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { ...contextOf({}), transport: 'in-process' },
+    );
+    const words = expect.stringMatching(/a single request in process cannot be asked$/);
+    expect(message).toMatchObject({ error: { code: -32021, message: words } });
   });
 });
 

@@ -41,6 +41,12 @@ class NoteDto {
   stars: number;
 }
 
+const SURE = {
+  type: 'object',
+  properties: { sure: { type: 'boolean' } },
+  required: ['sure'],
+} as const;
+
 @Controller('notes')
 @UseGuards(KeyGuard)
 class NotesController {
@@ -69,6 +75,14 @@ class NotesController {
   @McpTool({ description: 'Tells the transports apart', name: 'notes_apart' })
   apart(@McpCall() call: McpCallContext) {
     return { transport: call.transport };
+  }
+
+  @Get('other/sure')
+  @McpTool({ description: 'Asks twice', name: 'notes_sure' })
+  async sure(@McpCall() call: McpCallContext) {
+    const { action } = await call.elicit({ message: 'Sure?', requestedSchema: SURE });
+    const page = await call.elicit({ mode: 'url', message: 'Sign', url: 'https://sign.example' });
+    return { answers: [action, page.action] };
   }
 }
 
@@ -101,6 +115,7 @@ describe('nest-toolport/testing', () => {
       'notes_count',
       'notes_create',
       'notes_find',
+      'notes_sure',
     ]);
     expect(result.structuredContent).toEqual({ text: 'hi', stars: 5 });
     expect(progress).toEqual([1]);
@@ -113,6 +128,35 @@ describe('nest-toolport/testing', () => {
     await app.close();
     expect(refused).toBeInstanceOf(McpTestError);
     expect(refused).toMatchObject({ code: -32602, data: { code: 'MCP_TOOL_NOT_FOUND' } });
+  });
+
+  it('answers the questions of a tool by onElicit', async () => {
+    const app = await started();
+    const asked: string[] = [];
+    const client = createMcpTestClient(app, {
+      headers,
+      onElicit: ({ mode, message }) => {
+        asked.push(message);
+        return mode === 'url'
+          ? { action: 'decline' }
+          : { action: 'accept', content: { sure: true } };
+      },
+    });
+    const result = await client.callTool('notes_sure');
+    await app.close();
+    expect(result.structuredContent).toEqual({ answers: ['accept', 'decline'] });
+    expect(asked).toEqual(['Sure?', 'Sign']);
+  });
+
+  it('leaves a question open without onElicit, and gives up on answers that never fit', async () => {
+    const app = await started();
+    const mute = createMcpTestClient(app, { headers, capabilities: { elicitation: {} } });
+    const open = await mute.callTool('notes_sure');
+    const wrong = { action: 'accept', content: { sure: 'yes?' } } as const;
+    const client = createMcpTestClient(app, { headers, onElicit: () => wrong });
+    await expect(client.callTool('notes_sure')).rejects.toThrow(/has asked 20 times/);
+    await app.close();
+    expect(open).toMatchObject({ resultType: 'input_required' });
   });
 
   it.each([

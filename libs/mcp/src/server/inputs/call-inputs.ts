@@ -107,15 +107,23 @@ export class CallInputs {
   }
 
   #requireCapability(request: InputRequest): void {
-    const { clientCapabilities, dialect, memory } = this.scope;
+    const { clientCapabilities, dialect } = this.scope;
     const missing = missingCapabilities(request, clientCapabilities);
     if (!missing) return;
-    const forgotten = dialect.stateless || memory ? '' : ', and no session to remember one';
+    const forgotten = this.#whyForgotten();
     const message = `The call needs the client capability ${JSON.stringify(missing)}${forgotten}`;
     throw new ProtocolError('MCP_CAPABILITY_REQUIRED', message, {
       status: dialect.capabilityRequired,
       data: { requiredCapabilities: missing },
     });
+  }
+
+  /** In the handshake era a client says once what it can do: somebody must have kept it. */
+  #whyForgotten(): string {
+    const { context, dialect, memory } = this.scope;
+    if (dialect.stateless || memory) return '';
+    if (context.transport !== 'http') return ', and a single request in process cannot be asked';
+    return ', and no session to remember one: set `sessions: {}` in McpModule.forRoot()';
   }
 }
 
