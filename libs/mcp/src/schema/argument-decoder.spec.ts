@@ -43,6 +43,13 @@ describe('compileDecoder', () => {
     },
   );
 
+  it('leaves text that is nested deeper than a message may be', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    const schema = object({ tags: { type: 'array' } });
+    expect(decode(schema, { tags: nested(64) })).toEqual({ tags: JSON.parse(nested(64)) });
+    expect(decode(schema, { tags: nested(65) })).toEqual({ tags: nested(65) });
+  });
+
   it('decodes below arrays, maps, unions and definitions', () => {
     const schema: JsonSchema = {
       ...object({

@@ -1,3 +1,4 @@
+import { isDeeperThan, MAX_DEPTH } from '../protocol/json-depth.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { JsonSchema } from './json-schema.js';
 import { aliasesOf } from './profiles/published-key.js';
@@ -185,6 +186,8 @@ function decode(place: Place, value: unknown): unknown {
 function fromText({ array, object }: Place, text: string): unknown {
   const start = text.trimStart()[0];
   if (!(array && start === '[') && !(object && start === '{')) return text;
+  // The message's own bound counts a text as one level: two million behind it take seconds to look at.
+  if (isDeeperThan(text, MAX_DEPTH)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,8 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ProtocolError } from '../errors/protocol.error.js';
+import { isDeeperThan } from '../protocol/json-depth.js';
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const BOM_LENGTH = 3;
 
 /**
@@ -19,7 +18,7 @@ const BOM_LENGTH = 3;
 export function parseJsonText(bytes: Buffer, maxDepth: number): unknown {
   const body = hasBom(bytes) ? bytes.subarray(BOM_LENGTH) : bytes;
   const text = decode(body);
-  if (body.length > maxDepth && isDeeperThan(body, maxDepth)) {
+  if (isDeeperThan(text, maxDepth)) {
     throw new ProtocolError('MCP_INVALID_REQUEST', `The message is nested deeper than ${maxDepth}`);
   }
   const value = parse(text);
@@ -44,29 +43,6 @@ function parse(text: string): unknown {
     // The engine's message quotes the input: it goes into the cause, not onto the wire.
     throw new ProtocolError('MCP_PARSE', 'The message is not valid JSON', { cause });
   }
-}
-
-/** A loop over bytes: a recursive check would itself overflow on what it guards against. */
-function isDeeperThan(text: Buffer, maxDepth: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const byte = text[at];
-    if (byte === QUOTE) at = endOfString(text, at);
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) return true;
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
-  }
-  return false;
-}
-
-/** Index of the closing quote of the string that opens at `start`; the end where there is none. */
-function endOfString(text: Buffer, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const byte = text[at];
-    if (byte === BACKSLASH) at++;
-    else if (byte === QUOTE) return at;
-  }
-  return text.length;
 }
 
 /** The plain spellings, and any escape, behind which they could hide. */
