@@ -27,7 +27,23 @@ describe('a URI template, read backwards', () => {
     expect(match(template, uri)).toEqual(values);
   });
 
+  it.each<[string, string, object]>([
+    ['x://{a}-{b}', 'x://1-2-3', { a: '1-2', b: '3' }],
+    ['x://{a}-{b}-{c}', 'x://-----', { a: '-', b: '-', c: '-' }],
+    ['x://{a}-{b}-{c}', 'x://1--2-3-4', { a: '1--2', b: '3', c: '4' }],
+    ['x://{a}{.b}', 'x://1.2.3', { a: '1.2', b: '3' }],
+    ['x://{a}aa{b}', 'x://aaaaaa', { a: 'aaa', b: 'a' }],
+    ['x://{+a}/{b}', 'x://1/2/3', { a: '1/2', b: '3' }],
+    ['x://{+a}{/b*}', 'x://1/2/3', { a: '1/2', b: ['3'] }],
+    ['x://h{/a*}{/b*}/end', 'x://h/1/2/3/end', { a: ['1', '2'], b: ['3'] }],
+    ['x://h{/a*}-{b}', 'x://h/1-2/3-4-5', { a: ['1-2', '3-4'], b: '5' }],
+  ])('of several readings of %s, in %s the first variable takes most', (template, uri, values) => {
+    expect(match(template, uri)).toEqual(values);
+  });
+
   it.each([
+    ['x://h{/a*}', 'x://h/1//2'],
+    ['x://h{/a*}', 'x://h/1/'],
     ['x://{id}', 'x://'],
     ['x://{id}', 'x://a/b'],
     ['x://{id}', 'x://a?b'],

@@ -16,6 +16,13 @@ const VALID = {
 };
 const PING = Buffer.from('{"jsonrpc":"2.0","id":"well","method":"ping"}');
 
+/** URIs that fit none of the templates, and of which almost every part fits almost everywhere. */
+const NEARLY = [
+  `report://${'-'.repeat(8_000)}/`,
+  `tree://${'/a'.repeat(2_000)}${'.a'.repeat(2_000)}?`,
+  `way://start${'/a-end'.repeat(1_300)}?`,
+];
+
 describe.each(['express', 'fastify'])('Hostile input over HTTP on %s', (platform) => {
   const fixtures = compileFixtures(`hostile-${platform}`, 'hostile');
   let target: Target;
@@ -69,6 +76,16 @@ describe.each(['express', 'fastify'])('Hostile input over HTTP on %s', (platform
       },
       expectWell,
     );
+  });
+
+  it('a URI that nearly fits a template in very many ways holds nobody up', async () => {
+    for (const [id, uri] of NEARLY.entries()) {
+      const read = { jsonrpc: '2.0', id, method: 'resources/read', params: { uri } };
+      const answer = client.post(VALID, Buffer.from(JSON.stringify(read)));
+      await inTime(answer, () => uri.slice(0, 20));
+      expect(await answer).toMatchObject({ outcome: 'MCP_RESOURCE_NOT_FOUND', id });
+    }
+    await expectWell();
   });
 
   it('bytes that are hardly HTTP get an answer, or none, and harm nobody', async () => {
