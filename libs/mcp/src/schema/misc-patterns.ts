@@ -83,22 +83,23 @@ export interface PasswordOptions {
   readonly returnScore?: boolean;
 }
 
-const SYMBOLS = '[\\-#!$@£%^&*()_+|~=`{}\\[\\]:";\'<>?,.\\/\\\\ ]';
+const SYMBOLS = '\\-#!$@£%^&*()_+|~=`{}\\[\\]:";\'<>?,.\\/\\\\ ';
 
 /** The counts that `@IsStrongPassword()` asks for; undefined where it scores instead. */
 export function strongPassword(options: PasswordOptions = {}): string | undefined {
   if (options.returnScore) return undefined;
   return (
     '^' +
-    atLeast(options.minLowercase ?? 1, '[a-z]') +
-    atLeast(options.minUppercase ?? 1, '[A-Z]') +
-    atLeast(options.minNumbers ?? 1, '[0-9]') +
+    atLeast(options.minLowercase ?? 1, 'a-z') +
+    atLeast(options.minUppercase ?? 1, 'A-Z') +
+    atLeast(options.minNumbers ?? 1, '0-9') +
     atLeast(options.minSymbols ?? 1, SYMBOLS)
   );
 }
 
+/** Between two of the set none of it: there is one way to count them, not one per combination. */
 function atLeast(count: number, set: string): string {
-  return count > 0 ? String.raw`(?=(?:[\s\S]*${set}){${count}})` : '';
+  return count > 0 ? `(?=(?:[^${set}]*[${set}]){${count}})` : '';
 }
 
 export interface DecimalOptions {

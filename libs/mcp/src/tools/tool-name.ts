@@ -22,7 +22,8 @@ export function suggestToolName(name: string): string {
   const legal = name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9_-]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    // From the start of a run only: else as many tries as the square of its length.
+    .replace(/^_+|(?<!_)_+$/g, '')
     .slice(0, 64);
   return legal === '' ? 'my_tool' : legal;
 }

@@ -48,6 +48,7 @@ function digestKey(key: string): string {
   return `${readableKey(key).slice(0, MAX_LENGTH - digest.length - 1) || 'key'}_${digest}`;
 }
 
+/** A run of `_` is tried from its start only: a remote server may send a key of a million. */
 function readableKey(key: string): string {
-  return key.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  return key.replaceAll(/[^a-zA-Z0-9_-]+/g, '_').replaceAll(/^_+|(?<!_)_+$/g, '');
 }
