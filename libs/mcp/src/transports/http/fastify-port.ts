@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import { whenAbandoned } from './abandoned.js';
 import type { ResponseHead } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
+import { whenOver } from './response-end.js';
 import { roomIn } from './room.js';
 
 /** What we use of Fastify's request; the package itself is an optional peer. */
@@ -50,9 +50,14 @@ export class FastifyPort implements HttpPort {
     return this.request.ip;
   }
 
+  get spent(): boolean {
+    const { sent, raw } = this.reply;
+    return sent || raw.headersSent || raw.destroyed;
+  }
+
   answer(status: number, headers: Readonly<Record<string, string>>, body?: string): void {
     const { reply } = this;
-    if (reply.sent || reply.raw.destroyed) return;
+    if (this.spent) return;
     reply.code(status).headers(headers).send(body);
   }
 
@@ -64,8 +69,8 @@ export class FastifyPort implements HttpPort {
     return new FastifySink(body);
   }
 
-  onAbandoned(listener: () => void): void {
-    whenAbandoned(this.reply.raw, listener);
+  onOver(listener: (answered: boolean) => void): void {
+    whenOver(this.reply.raw, listener);
   }
 }
 

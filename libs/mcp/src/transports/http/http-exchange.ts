@@ -17,6 +17,9 @@ export interface StreamTimes {
   readonly keepAlive: number;
 }
 
+/** Where the answer is out already: what is said goes nowhere. */
+const NOBODY: EventSink = { write: async () => {}, end: () => {} };
+
 type Answer = NonNullable<ServerReply['message']>;
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const;
@@ -63,7 +66,7 @@ export class HttpExchange implements MessageContext, Connectable, Enrolled {
 
   /** The exchange outlives the turn in which it began. */
   connect(): void {
-    this.#port.onAbandoned(() => this.abort(new Error('The client closed the connection')));
+    this.#port.onOver((answered) => this.#onOver(answered));
     if (this.#form === 'json' || this.#overdue || this.#sink !== undefined) return;
     this.#streamTimer = setTimeout(() => this.#becomeOverdue(), this.#times.streamAfter);
   }
@@ -106,6 +109,7 @@ export class HttpExchange implements MessageContext, Connectable, Enrolled {
    */
   finish({ status, headers: all, message }: ServerReply): void {
     if (this.#closed) return;
+    if (this.#sink === undefined && this.#port.spent) return this.#close();
     if (all !== undefined) assertSendable(all);
     const headers = all && this.#withoutVary(all);
     if (this.#sink !== undefined) this.#sink.end(eventOf(message));
@@ -136,6 +140,11 @@ export class HttpExchange implements MessageContext, Connectable, Enrolled {
     return others;
   }
 
+  #onOver(answered: boolean): void {
+    if (!answered) this.abort(new Error('The client closed the connection'));
+    else if (!this.#closed) this.abort(new Error('The request was answered by middleware'));
+  }
+
   #becomeOverdue(): void {
     this.#overdue = true;
     // Until the guards have spoken the answer may still be a 401, which needs the status line.
@@ -145,6 +154,7 @@ export class HttpExchange implements MessageContext, Connectable, Enrolled {
   #openStream(): EventSink {
     if (this.#sink !== undefined) return this.#sink;
     clearTimeout(this.#streamTimer);
+    if (this.#port.spent) return (this.#sink = NOBODY);
     const sink = this.#port.openStream(STREAM_HEADERS);
     this.#sink = sink;
     this.#keepAliveTimer = setInterval(() => {

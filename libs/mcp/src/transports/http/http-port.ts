@@ -10,6 +10,11 @@ export interface HttpPort {
   readonly head: ResponseHead;
   /** Whether `answer` takes bytes as well. */
   readonly takesBytes: boolean;
+  /**
+   * Whether nothing more can be answered: middleware that lost patience with a slow call has done it
+   * (`connect-timeout` and its like), or the connection is gone.
+   */
+  readonly spent: boolean;
   /** Sends the whole answer; `body` is JSON text, absent where nothing is to be said. */
   answer(
     status: number,
@@ -18,8 +23,8 @@ export interface HttpPort {
   ): void;
   /** Sends the head of a stream at once. */
   openStream(headers: Readonly<Record<string, string>>): EventSink;
-  /** Called once when the connection closes, or has closed, before the answer was complete. */
-  onAbandoned(listener: () => void): void;
+  /** See `whenOver`. */
+  onOver(listener: (answered: boolean) => void): void;
 }
 
 /** The open body of a streamed answer. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { whenAbandoned } from './abandoned.js';
 import type { ResponseHead } from './cors.js';
 import type { EventSink, HttpPort } from './http-port.js';
+import { whenOver } from './response-end.js';
 import { roomIn } from './room.js';
 
 /** Express's request: Node's, with the peer's address as `trust proxy` would have it. */
@@ -36,13 +36,17 @@ export class NodePort implements HttpPort {
     return this.request.ip ?? this.request.socket.remoteAddress;
   }
 
+  get spent(): boolean {
+    return this.response.headersSent || this.response.destroyed;
+  }
+
   answer(
     status: number,
     headers: Readonly<Record<string, string>>,
     body: string | readonly Buffer[] = '',
   ): void {
     const { response } = this;
-    if (response.headersSent || response.destroyed) return;
+    if (this.spent) return;
     // RFC 9110 §8.6: a 204 has no Content-Length.
     if (status === 204) return void response.writeHead(status, headers).end();
     response.statusCode = status;
@@ -57,8 +61,8 @@ export class NodePort implements HttpPort {
     return new NodeSink(this.response);
   }
 
-  onAbandoned(listener: () => void): void {
-    whenAbandoned(this.response, listener);
+  onOver(listener: (answered: boolean) => void): void {
+    whenOver(this.response, listener);
   }
 }
 
@@ -89,6 +93,7 @@ class NodeSink implements EventSink {
   }
 
   end(text: string): void {
-    this.#response.end(text);
+    // By middleware, and to write after the end is an error that nobody listens for.
+    if (!this.#response.writableEnded) this.#response.end(text);
   }
 }
