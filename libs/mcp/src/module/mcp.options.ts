@@ -29,7 +29,7 @@ export interface McpHttpOptions {
 
 /** Who is told of calls, and of what not. */
 export interface McpAuditOptions {
-  /** Told of each call when it has ended; what it throws is logged. */
+  /** Told of each call when it has ended, `async` or not; what it throws is logged. */
   readonly handler: McpAuditHandler;
   /** Argument names that are secret beside those that look it (password, token, …). */
   readonly redact?: readonly string[];

@@ -162,6 +162,18 @@ describe('ToolRegistry', () => {
     expect(errors).toHaveLength(2);
   });
 
+  it('hears of a listener that rejects, which ends neither the change nor the process', async () => {
+    let told!: (error: unknown) => void;
+    const failure = new Promise((resolve) => (told = resolve));
+    const registry = new ToolRegistry({ onListenerError: told });
+    registry.onChange(async () => {
+      throw new Error('late');
+    });
+    registry.add(tool('a'));
+    await expect(failure).resolves.toEqual(new Error('late'));
+    expect(registry.find('a')).toBeDefined();
+  });
+
   it('serves a remote tool from the endpoint without listing it twice', async () => {
     const local = new FakeSource('local', []);
     const host: LocalToolHost = {

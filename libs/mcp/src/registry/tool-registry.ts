@@ -1,5 +1,6 @@
 import { McpError } from '../errors/mcp.error.js';
 import { ProtocolError } from '../errors/protocol.error.js';
+import { tell } from '../wire/awaitable.js';
 import type { AddToolOptions, LocalToolHost } from './local-tool-host.js';
 import { matchesFilter, type ToolFilter } from './tool-filter.js';
 import { LOCAL_ORIGIN, type ToolSource } from './tool-source.js';
@@ -15,11 +16,13 @@ export interface ToolsChanged {
   readonly changed: readonly string[];
 }
 
+type ChangeListener = Parameters<ToolRegistry['onChange']>[0];
+
 /** Where a registry reports what is nobody's fault in particular. */
 export interface ToolRegistryReports {
   /** Two sources claim one name; `loser` stays out of the registry. Told once per tool. */
   readonly onConflict?: (winner: Tool, loser: Tool) => void;
-  /** A change listener threw; without this, the error goes to whoever made the change. */
+  /** A change listener threw or rejected; without this, what it threw goes to whoever made the change. */
   readonly onListenerError?: (error: unknown) => void;
 }
 
@@ -31,7 +34,7 @@ export interface ToolRegistryReports {
  */
 export class ToolRegistry {
   readonly #sources = new Map<string, { readonly source: ToolSource; detach: () => void }>();
-  readonly #listeners = new Set<(change: ToolsChanged) => void>();
+  readonly #listeners = new Set<ChangeListener>();
   readonly #disabled = new Set<string>();
   readonly #added = new Map<string, Tool>();
   readonly #served = new Set<string>();
@@ -72,7 +75,7 @@ export class ToolRegistry {
   }
 
   /** Calls `listener` after every change; gives back the function that ends it. */
-  onChange(listener: (change: ToolsChanged) => void): () => void {
+  onChange(listener: (change: ToolsChanged) => unknown): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -203,15 +206,11 @@ export class ToolRegistry {
   #announce(change: ToolsChanged): void {
     if (change.added.length + change.removed.length + change.changed.length === 0) return;
     const errors: unknown[] = [];
+    const { onListenerError = (error: unknown) => void errors.push(error) } = this.reports;
     for (const listener of Array.from(this.#listeners)) {
-      try {
-        listener(change);
-      } catch (error) {
-        errors.push(error);
-      }
+      tell(() => listener(change), onListenerError);
     }
-    if (this.reports.onListenerError) errors.forEach(this.reports.onListenerError);
-    else if (errors.length > 0) throw errors[0];
+    if (errors.length > 0) throw errors[0];
   }
 }
 

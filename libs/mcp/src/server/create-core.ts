@@ -2,6 +2,7 @@ import { newReference } from '../errors/to-rpc-error.js';
 import { SetupError } from '../errors/setup.error.js';
 import { NO_CACHE } from '../protocol/caching.js';
 import { META } from '../protocol/messages.js';
+import { tell } from '../wire/awaitable.js';
 import { InProcessBus } from './bus/in-process-bus.js';
 import type { McpBus } from './bus/mcp-bus.js';
 import { RunningCalls } from './calls/running-calls.js';
@@ -46,13 +47,12 @@ export function createCore(options: McpServerOptions, tables: ServerTables): Ser
 
 /** The server answers whatever happens, also where the operator's log is broken. */
 function neverThrowing(report: McpServerOptions['onMasked']): ServerCore['onMasked'] {
-  return (error, reference) => {
-    try {
-      report?.(error, reference);
-    } catch {
-      // There is nobody left to tell.
-    }
-  };
+  // What fails here finds nobody left to be told.
+  return (error, reference) =>
+    tell(
+      () => report?.(error, reference),
+      () => {},
+    );
 }
 
 /** Lists that change and resources that are updated, here or on a replica, are told to who listens. */

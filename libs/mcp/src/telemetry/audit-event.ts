@@ -38,5 +38,8 @@ export interface McpAuditEvent {
   readonly locale?: string;
 }
 
-/** Receives every event; what it throws is logged and changes no answer. */
-export type McpAuditHandler = (event: McpAuditEvent) => void;
+/**
+ * Receives every event; what it throws, or rejects with, is logged and changes no answer. No answer
+ * waits for it.
+ */
+export type McpAuditHandler = (event: McpAuditEvent) => unknown;

@@ -3,6 +3,7 @@ import { isMcpError } from '../errors/mcp.error.js';
 import { isProtocolError } from '../errors/protocol.error.js';
 import { META, type CallToolResult } from '../protocol/messages.js';
 import type { ToolEntry } from '../tools/tool-entry.js';
+import { tell } from '../wire/awaitable.js';
 import type { McpAuditEvent, McpAuditHandler } from './audit-event.js';
 import { redact } from './redact.js';
 
@@ -11,7 +12,7 @@ export interface AuditOptions {
   readonly handler: McpAuditHandler;
   /** Argument names that are secret beside those that look it. */
   readonly redact?: readonly string[];
-  /** Told what the handler threw. */
+  /** Told what the handler threw, or rejected with. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -21,14 +22,14 @@ export function auditedTool(tool: ToolEntry, options: AuditOptions): ToolEntry {
     ...tool,
     async invoke(args, call) {
       const begun = performance.now();
-      const tell = (end: Ending): void => report(tool, args, call, begun, end, options);
+      const over = (end: Ending): void => report(tool, args, call, begun, end, options);
       try {
         const result = await tool.invoke(args, call);
-        tell(endingOf(result));
+        over(endingOf(result));
         return result;
       } catch (error) {
         // A question to the caller is no end: the call comes again with the answer.
-        if (isMcpError(error)) tell(endingOfError(error));
+        if (isMcpError(error)) over(endingOfError(error));
         throw error;
       }
     },
@@ -58,25 +59,23 @@ function report(
   ending: Ending,
   options: AuditOptions,
 ): void {
-  try {
-    options.handler({
-      operationId: tool.operationId,
-      kind: call.kind,
-      name: tool.name,
-      transport: call.transport,
-      args: redact(args, options.redact),
-      ...ending,
-      ms: performance.now() - begun,
-      caller: call.caller,
-      requestId: call.requestId,
-      client: call.client,
-      remoteAddress: call.remoteAddress,
-      userAgent: call.userAgent,
-      tenant: call.tenant,
-      correlationId: call.correlationId,
-      locale: call.locale,
-    });
-  } catch (error) {
-    options.onFailure(error);
-  }
+  const told = {
+    operationId: tool.operationId,
+    kind: call.kind,
+    name: tool.name,
+    transport: call.transport,
+    ...ending,
+    ms: performance.now() - begun,
+    caller: call.caller,
+    requestId: call.requestId,
+    client: call.client,
+    remoteAddress: call.remoteAddress,
+    userAgent: call.userAgent,
+    tenant: call.tenant,
+    correlationId: call.correlationId,
+    locale: call.locale,
+  };
+  // Inside: arguments whose getters throw must change no answer either.
+  const handle = () => options.handler({ ...told, args: redact(args, options.redact) });
+  tell(handle, options.onFailure);
 }

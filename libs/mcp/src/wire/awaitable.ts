@@ -25,6 +25,14 @@ export function settle<T, Result>(
 }
 
 /**
+ * Calls what the application has given us to be told, which is to change nothing: what it throws, and
+ * what it rejects with where it is `async`, goes to `failed`. Nobody waits for it.
+ */
+export function tell(listener: () => unknown, failed: (error: unknown) => void): void {
+  void settle(listener, () => {}, failed);
+}
+
+/**
  * As a promise proper. Whoever wrote the `then` of another thenable may yield one more by it, and return
  * nothing: `await` bears with both.
  */
