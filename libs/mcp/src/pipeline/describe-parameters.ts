@@ -77,7 +77,12 @@ function problemsOf(plan: MethodPlan): SetupProblem[] {
         'put @McpHide() on the method, or offer a method that takes the content as an argument',
     });
   }
-  return [...problems, ...contextProblems(plan, where), ...wholeProblems(plan, where)];
+  return [
+    ...problems,
+    ...contextProblems(plan, where),
+    ...argumentProblems(plan, where),
+    ...wholeProblems(plan, where),
+  ];
 }
 
 /** Interceptors map what a method returns: of what it writes to `@Res()` they see nothing. */
@@ -109,6 +114,19 @@ function contextProblems({ metatype, methodName, parameters }: MethodPlan, where
           },
         ],
   );
+}
+
+/** `@McpParam()` reads a provider's arguments: on a route, neither REST nor a call has any. */
+function argumentProblems({ parameters, isRoute }: MethodPlan, where: string): SetupProblem[] {
+  if (!isRoute) return [];
+  return parameters
+    .filter(({ kind }) => kind === 'argument')
+    .map(({ index, data }) => ({
+      code: 'MCP_PARAMETER_UNKNOWN',
+      where,
+      message: `parameter ${index} has @McpParam('${String(data)}'), which a route cannot fill`,
+      remedy: 'use @Param, @Query or @Body in a controller',
+    }));
 }
 
 /** A provider's method: one undecorated parameter of a class type, and nothing beside it. */

@@ -27,6 +27,7 @@ export interface MethodPlan {
   readonly methodName: string;
   /** The function that bears the metadata: what `getHandler()` answers. */
   readonly handler: (...args: never[]) => unknown;
+  readonly isRoute: boolean;
   readonly parameters: readonly PlannedParameter[];
   readonly response: ResponseMetadata;
 }
@@ -41,6 +42,7 @@ export function planMethod(metatype: Type, methodName: string, isRoute: boolean)
     metatype,
     methodName,
     handler,
+    isRoute,
     parameters: [...decorated, ...whole].sort((a, b) => a.index - b.index),
     response: readResponse(metatype, methodName, handler, written),
   };

@@ -1,4 +1,4 @@
-import { Body, Controller, Injectable, Module, Post, type Type } from '@nestjs/common';
+import { Body, Controller, Injectable, Module, Post, Put, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsString } from 'class-validator';
 import {
@@ -53,6 +53,20 @@ describe('what could never work does not start', () => {
     }
     expect(await faultsOf(Orders, 'controllers')).toMatch(
       /Orders\.run: parameter 0 is the call's context.*@McpCall/s,
+    );
+  });
+
+  it('an argument of a provider’s tool in a route, which REST would never fill', async () => {
+    @Controller('parts')
+    class Parts {
+      @McpTool({ description: 'x' })
+      @Put(':id')
+      put(@McpParam('id') id: string) {
+        return id;
+      }
+    }
+    expect(await faultsOf(Parts, 'controllers')).toMatch(
+      /Parts\.put: parameter 0 .*@McpParam\('id'\).*use @Param, @Query or @Body in a controller/s,
     );
   });
 
