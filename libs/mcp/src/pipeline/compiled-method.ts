@@ -31,6 +31,8 @@ export interface CompileOptions extends DeriveInputOptions {
   readonly queryValues?: 'strings' | 'typed';
   readonly resultLimit: number;
   readonly routeMiddleware?: 'run' | 'skip';
+  /** Arguments that a caller may leave out unless a pipe asks for them (of a URI's query). */
+  readonly optional?: readonly string[];
 }
 
 /** A method, ready to be called, and what it takes. */
@@ -51,7 +53,11 @@ export function compileMethod(
 ): CompiledMethod {
   const { parameters, pathKeys, problems, notices } = invokers.describe(method);
   if (problems.length > 0) throw new SetupError(problems);
-  const input = deriveInput(parameters, { ...options, pathKeys });
+  const { optional = [] } = options;
+  const described = parameters.map((parameter) =>
+    optional.includes(parameter.key ?? '') ? { ...parameter, optional: true } : parameter,
+  );
+  const input = deriveInput(described, { ...options, pathKeys });
   const invoke = invokers.create(method, {
     name: options.name,
     plan: input.plan,

@@ -43,13 +43,14 @@ export class ResourceRegistrar {
     const { options } = method;
     const name = options.name ?? deriveName(method.metatype, method.methodName);
     const { resultLimit } = this.options;
+    const template = options.uri.includes('{') ? new UriTemplate(options.uri) : undefined;
     const { input, invoke } = compileMethod(this.invokers, method, {
       where: operationId,
       name,
       resultLimit,
+      optional: template?.optional,
     });
     report.take(input.diagnostics, operationId);
-    const template = options.uri.includes('{') ? new UriTemplate(options.uri) : undefined;
     const faults = uriFaults(options.uri, template?.variables ?? [], input, operationId);
     if (faults.length > 0) throw new SetupError(faults);
     const read: ResourceEntry['read'] = async ({ uri, variables }, call) => {

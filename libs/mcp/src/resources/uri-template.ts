@@ -18,19 +18,20 @@ const LONGEST_URI = 8192;
 export class UriTemplate {
   /** Names in the order of the template. */
   readonly variables: readonly string[];
+  /** Those of its query, which a URI may leave out. */
+  readonly optional: readonly string[];
   /** Characters outside of expressions: of two templates that match, the one with more wins. */
   readonly literals: number;
   readonly #parts: readonly TemplatePart[];
   readonly #places: readonly Place[];
-  readonly #query: readonly string[];
 
   /** @throws SetupError where the template cannot be read backwards */
   constructor(readonly template: string) {
     const parts = parseTemplate(template);
     this.#parts = parts;
     this.#places = parts.flatMap((part) => (part.kind === 'place' ? [part] : []));
-    this.#query = parts.flatMap((part) => (part.kind === 'query' ? part.names : []));
-    this.variables = [...this.#places.map(({ name }) => name), ...this.#query];
+    this.optional = parts.flatMap((part) => (part.kind === 'query' ? part.names : []));
+    this.variables = [...this.#places.map(({ name }) => name), ...this.optional];
     this.literals = parts.reduce(
       (sum, part) => sum + (part.kind === 'literal' ? part.text.length : 0),
       0,
@@ -43,7 +44,7 @@ export class UriTemplate {
   /** The values of the variables; undefined where the URI is not of this form. */
   match(uri: string): UriVariables | undefined {
     if (uri.length > LONGEST_URI) return undefined;
-    const [path, query] = this.#query.length > 0 ? splitQuery(uri) : [uri];
+    const [path, query] = this.optional.length > 0 ? splitQuery(uri) : [uri];
     const found = readPlaces(this.#parts, path);
     if (!found) return undefined;
     const values: Record<string, string | readonly string[]> = Object.create(null);
@@ -52,7 +53,7 @@ export class UriTemplate {
       if (value === undefined) return undefined;
       values[place.name] = value;
     }
-    return readQuery(this.#query, query, values) ? values : undefined;
+    return readQuery(this.optional, query, values) ? values : undefined;
   }
 }
 

@@ -37,8 +37,10 @@ function describeKey(
   const { source, optional = source === 'query' } = parameter;
   const type = argumentTypeOf(parameter, where);
   const { schema, definitions } = embedSchema(type.schema, key);
-  const required = (source === 'path' && !optional) || type.required === true;
-  const expected = required || (type.required === undefined && !optional);
+  const expected = type.required ?? !optional;
+  // Without a word of its pipes a route takes a call that lacks it; a provider has no such parity.
+  const enforced = source === 'argument' ? expected : type.required === true;
+  const required = enforced || (source === 'path' && !optional);
   const isUnknown = source === 'path' && Object.keys(schema).length === 0;
   const entry: ArgumentEntry = {
     name: argumentName(key),
@@ -46,7 +48,7 @@ function describeKey(
     key,
     schema: isUnknown ? { type: 'string' } : schema,
     required,
-    expected,
+    expected: required || expected,
     ...(COERCED_BOOLEAN in schema ? { keepTyped: true } : {}),
   };
   return { entries: [entry], definitions, open: false, diagnostics: type.diagnostics };

@@ -25,7 +25,7 @@ export interface ParameterDescription {
   readonly pipes: readonly object[];
   /** Standard Schema on the parameter (`@Body({ schema })`, Nest 12). */
   readonly schema?: StandardSchemaLike;
-  /** In an optional part of the route's path. */
+  /** In an optional part of the route's path; of a provider's, with a default value. */
   readonly optional?: boolean;
   /** `@McpHide()`: not offered, and refused under its name. */
   readonly hidden?: boolean;
