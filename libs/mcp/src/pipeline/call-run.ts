@@ -37,7 +37,8 @@ export class CallRun<Result> {
   #handedOn?: { readonly error: unknown };
   #failNext?: (error: Error) => void;
   #issues?: readonly ArgumentIssue[];
-  /** The error with which a `ValidationPipe` refused the arguments. */
+  /** The error with which a pipe refused the arguments, and that of a `ValidationPipe`. */
+  refused?: unknown;
   invalid?: unknown;
 
   /**
@@ -211,8 +212,9 @@ export class CallRun<Result> {
     if (isInputRequest(thrown) || isProtocolError(thrown)) throw thrown;
     if (watch.interrupted) return this.#aborted(watch.reason);
     const phase = this.#phase;
-    const invalid = this.invalid === thrown ? { invalid: true, issues: this.#issues } : {};
-    const common = { error: thrown, phase, ...invalid };
+    const invalid = this.invalid === thrown;
+    const issues = invalid || this.refused === thrown ? this.#issues : undefined;
+    const common = { error: thrown, phase, ...(invalid && { invalid }), ...(issues && { issues }) };
     if (thrown instanceof ResultTooLargeError) return this.#outcome(undefined, common);
     const { runtime, response } = this;
     const filters = this.#chain?.filters ?? runtime.staticFilters();

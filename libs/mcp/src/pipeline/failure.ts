@@ -3,12 +3,11 @@ import { isMcpError } from '../errors/mcp.error.js';
 import { newReference, type OnMasked } from '../errors/to-rpc-error.js';
 import { STATUS_CODES } from '../protocol/error-codes.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
-import type { ArgumentIssue } from '../schema/argument-check.js';
-import { issueText } from './argument-refusal.js';
 import { speaksForItself } from './default-answer.js';
 import { codeIn, messagesIn, saysMore } from './error-body.js';
 import type { Outcome } from './invoker.js';
 import { statusOf } from './run-filters.js';
+import { withIssues } from './unsaid-issues.js';
 
 /** A failed operation in the words that the caller may read. */
 export interface Failure {
@@ -57,14 +56,8 @@ function describeAnswer(outcome: Outcome, isOwn: boolean): Failure {
   return {
     code,
     status,
-    message: invalid ? withIssues(said, issues) : said,
-    ...(invalid && issues ? { details: { issues } } : {}),
+    message: issues ? withIssues(said, issues) : said,
+    ...(issues ? { details: { issues } } : {}),
     ...(isJsonObject(value) && (isOwn || saysMore(value)) ? { body: value } : {}),
   };
-}
-
-/** Adds what the check found about fields that the application's own message does not name. */
-function withIssues(said: string, issues: readonly ArgumentIssue[] | undefined): string {
-  const unsaid = (issues ?? []).filter(({ path }) => !said.includes(path)).map(issueText);
-  return unsaid.length === 0 ? said : [said, ...unsaid].join('; ');
 }

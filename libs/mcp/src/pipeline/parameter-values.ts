@@ -15,6 +15,9 @@ export interface RouteParameters {
 
 /** Told which error a pipe refused the arguments with. */
 export interface RefusalLog {
+  /** Of any pipe. */
+  refused?: unknown;
+  /** Of a `ValidationPipe`. */
   invalid?: unknown;
 }
 
@@ -79,6 +82,7 @@ async function applyPipes(
     try {
       value = await pipe.transform(value, { ...metadata });
     } catch (error) {
+      log.refused ??= error;
       if (isValidationPipe(pipe)) log.invalid ??= error;
       throw error;
     }

@@ -73,7 +73,7 @@ describe('createArgumentCheck', () => {
       'name: is required and must be a string and have at least 2 characters',
       'age: must be an integer, got a string',
       'tags[1]: must be a string, got a number',
-      'zip: is not expected here; known: age, name, tags',
+      'zip: is not expected here, known: age, name, tags',
     ]);
   });
 

@@ -178,5 +178,5 @@ function missingWords(schema: JsonSchema | undefined): string {
 
 function unknownWords(node: JsonSchema, names: readonly string[]): string {
   if (names.length === 0) return 'is not expected: nothing may be given here';
-  return `is not expected here; known: ${names.slice(0, 40).join(', ')}`;
+  return `is not expected here, known: ${names.slice(0, 40).join(', ')}`;
 }

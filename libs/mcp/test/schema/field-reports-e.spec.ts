@@ -93,7 +93,7 @@ it('O-E05: takes a legal nested object, and names the key that is not', async ()
   const check = createArgumentCheck(enforced, { targets: [] });
   await check.ready();
   expect(check.check({ profile: { city: 'x', x: 1 } })).toEqual([
-    { path: 'profile.x', message: 'is not expected here; known: city' },
+    { path: 'profile.x', message: 'is not expected here, known: city' },
   ]);
 });
 
