@@ -41,14 +41,16 @@ export function list(keywords: MarkedSchema = {}, hint?: string): Fragment {
  * A string by an expression that nobody should have to read: the words are what is told.
  *
  * @param expression - Its source as under the `u` flag, or with the flags `i` and `s` written out.
+ * @param words - What a caller is told who broke it; by default the hint, unless a format says it.
  */
 export function spelledOut(
   expression: string | RegExp,
   hint?: string,
   keywords: MarkedSchema = {},
+  words = keywords.format === undefined ? hint : undefined,
 ): Fragment {
   const pattern = typeof expression === 'string' ? expression : toPattern(expression);
-  return text({ ...keywords, ...(pattern ? { pattern, [SPELLED_OUT]: true } : {}) }, hint);
+  return text({ ...keywords, ...(pattern ? { pattern, [SPELLED_OUT]: words ?? true } : {}) }, hint);
 }
 
 /** Most decorators get no options: what such a one says is worked out once. */

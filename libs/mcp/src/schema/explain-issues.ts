@@ -18,7 +18,7 @@ import {
   subschema,
   typesOf,
 } from './schema-types.js';
-import { mustWords, ruleWords, typeWords } from './schema-words.js';
+import { mustWords, ruleWords, ruleWordsIn, typeWords } from './schema-words.js';
 
 /** Past this many the rest is of no help to a model, and a flood of them would cost memory. */
 const MAX_ISSUES = 50;
@@ -70,7 +70,7 @@ class Explainer {
   #ownRules(node: JsonSchema, value: unknown): readonly RelativeIssue[] {
     return Object.entries(node).flatMap(([keyword, rule]) => {
       if (keyword === 'type' || !breaks(keyword, rule, value)) return [];
-      return [here(`must ${ruleWords(keyword, rule) ?? `fit "${keyword}"`}`)];
+      return [here(`must ${ruleWordsIn(node, keyword, rule) ?? `fit "${keyword}"`}`)];
     });
   }
 

@@ -40,7 +40,7 @@ export function mergeSchemas(parts: readonly MarkedSchema[]): MarkedSchema {
         if (keyword !== SPELLED_OUT) merged[keyword] = value;
       } else if (!(keyword in merged)) {
         merged[keyword] = value;
-        if (keyword === 'pattern' && part[SPELLED_OUT]) merged[SPELLED_OUT] = true;
+        if (keyword === 'pattern' && part[SPELLED_OUT]) merged[SPELLED_OUT] = part[SPELLED_OUT];
       } else if (!isSame(merged[keyword], value)) {
         const both = intersect(keyword, merged[keyword], value);
         if (both === undefined) rest.push(alone(keyword, value, part));
@@ -54,7 +54,7 @@ export function mergeSchemas(parts: readonly MarkedSchema[]): MarkedSchema {
 
 function alone(keyword: string, value: unknown, part: MarkedSchema): MarkedSchema {
   const marked = keyword === 'pattern' && part[SPELLED_OUT];
-  return { [keyword]: value, ...(marked ? { [SPELLED_OUT]: true } : {}) };
+  return { [keyword]: value, ...(marked ? { [SPELLED_OUT]: marked } : {}) };
 }
 
 /** Undefined where no single value of the keyword says both. */

@@ -8,7 +8,7 @@ import { parsePipeOf, type ParsePipe } from './parse-pipes.js';
 import { OWN_PIPE, pipeOptionsOf } from './pipe-options.js';
 import { schemaOfType } from './property-type.js';
 import { SPELLED_OUT, type MarkedSchema } from './schema-marks.js';
-import { uuid } from './string-patterns.js';
+import { uuid, uuidWords } from './string-patterns.js';
 import { enumValues } from './swagger-metadata.js';
 
 /** What is known about a parameter that takes one value, or one whole source. */
@@ -104,7 +104,12 @@ function schemaOfParse(
     case 'bool':
       return { type: 'boolean' };
     case 'uuid':
-      return { type: 'string', format: 'uuid', pattern: uuid(parse.version), [SPELLED_OUT]: true };
+      return {
+        type: 'string',
+        format: 'uuid',
+        pattern: uuid(parse.version),
+        [SPELLED_OUT]: uuidWords(parse.version) ?? true,
+      };
     case 'enum':
       return oneOf(enumValues(parse.entity));
     case 'date':

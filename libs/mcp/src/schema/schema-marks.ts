@@ -19,7 +19,8 @@ export const TOLERATES_NULL = Symbol('toolport.schema.toleratesNull');
 
 /**
  * The node's `pattern` only spells out for the check what `format` or the description says in
- * words (the rule behind `@IsEmail()` has 600 characters): enforced, not told.
+ * words (the rule behind `@IsEmail()` has 600 characters): enforced, not told. A text says it in
+ * words of its own.
  */
 export const SPELLED_OUT = Symbol('toolport.schema.spelledOut');
 
@@ -27,7 +28,7 @@ export const SPELLED_OUT = Symbol('toolport.schema.spelledOut');
 export type MarkedSchema = JsonSchema & {
   readonly [TRANSFORMED]?: true;
   readonly [TOLERATES_NULL]?: true;
-  readonly [SPELLED_OUT]?: true;
+  readonly [SPELLED_OUT]?: true | string;
 };
 
 /**

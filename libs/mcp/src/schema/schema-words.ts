@@ -1,5 +1,6 @@
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { JsonSchema } from './json-schema.js';
+import { SPELLED_OUT, type MarkedSchema } from './schema-marks.js';
 import { typesOf, type JsonType } from './schema-types.js';
 
 /**
@@ -12,6 +13,25 @@ export function ruleWords(keyword: string, rule: unknown): string | undefined {
   // What a keyword's value looks like was checked at boot (`check-schema.ts`).
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.hasOwn(RULES, keyword) ? RULES[keyword]?.(rule as never) : undefined;
+}
+
+/** The same for a rule that stands in a node, whose other keywords and marks may say it better. */
+export function ruleWordsIn(
+  node: MarkedSchema,
+  keyword: string,
+  rule: unknown,
+): string | undefined {
+  // Bounds that nobody wrote: a library's own "safe integer".
+  if (isSafeBound(keyword, rule) && typesOf(node.type).includes('integer')) return 'be an integer';
+  const spelled = keyword === 'pattern' ? node[SPELLED_OUT] : undefined;
+  if (typeof spelled === 'string') return `fit: ${spelled}`;
+  if (spelled && node.format !== undefined) return ruleWords('format', node.format);
+  return ruleWords(keyword, rule);
+}
+
+function isSafeBound(keyword: string, rule: unknown): boolean {
+  if (keyword === 'minimum') return rule === Number.MIN_SAFE_INTEGER;
+  return keyword === 'maximum' && rule === Number.MAX_SAFE_INTEGER;
 }
 
 /** Whether the keyword is a rule that words can tell. */
@@ -48,10 +68,10 @@ const RULES: Readonly<Record<string, (rule: never) => string | undefined>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-  'date-time': 'a date and time such as 2026-01-31T09:00:00Z',
-  date: 'a date such as 2026-01-31',
-  time: 'a time such as 09:00:00Z',
-  duration: 'an ISO 8601 duration such as P1DT2H',
+  'date-time': 'a date-time, e.g. 2026-12-24T10:00:00Z',
+  date: 'a date, e.g. 2026-12-24',
+  time: 'a time, e.g. 10:00:00Z',
+  duration: 'an ISO 8601 duration, e.g. P1DT2H',
   email: 'an e-mail address',
   'idn-email': 'an e-mail address',
   hostname: 'a host name',
@@ -66,11 +86,14 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** All rules of a small node after "must", joined by "and"; undefined where it says none. */
-export function mustWords(node: JsonSchema): string | undefined {
-  const rules = Object.entries(node).flatMap(([keyword, rule]) => ruleWords(keyword, rule) ?? []);
+export function mustWords(node: MarkedSchema): string | undefined {
+  const rules = Object.entries(node).flatMap(
+    ([keyword, rule]) => ruleWordsIn(node, keyword, rule) ?? [],
+  );
   const types = node.enum === undefined && !('const' in node) ? typesOf(node.type) : [];
-  const words = types.length > 0 ? [`be ${typeWords(types)}`, ...rules] : rules;
-  return words.length > 0 ? words.join(' and ') : undefined;
+  // A set: of a spelled-out pattern and the format beside it, both say the same.
+  const words = new Set(types.length > 0 ? [`be ${typeWords(types)}`, ...rules] : rules);
+  return words.size > 0 ? [...words].join(' and ') : undefined;
 }
 
 function mustBe(node: JsonSchema): string {

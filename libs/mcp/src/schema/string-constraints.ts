@@ -36,6 +36,7 @@ import {
   macAddress,
   url,
   uuid,
+  uuidWords,
   type DomainOptions,
   type EmailOptions,
   type MacOptions,
@@ -67,7 +68,8 @@ export const STRING_CONSTRAINTS: Readonly<Record<string, FragmentOf>> = {
   isMacAddress: ([options]) =>
     spelledOut(macAddress(asOptions<MacOptions>(options)), 'MAC address'),
   isPort: () => spelledOut(PORT_NUMBER, 'Port number, 0 to 65535'),
-  isUuid: ([version]) => spelledOut(uuid(version), uuidHint(version), { format: 'uuid' }),
+  isUuid: ([version]) =>
+    spelledOut(uuid(version), uuidWords(version), { format: 'uuid' }, uuidWords(version)),
   // The check takes a prefix of hexadecimal numbers for digits.
   isMongoId: () =>
     spelledOut(
@@ -188,12 +190,6 @@ function urlFragment(options: UrlOptions | undefined): ReturnType<FragmentOf> {
   const protocols = options?.protocols ? ` (${options.protocols.join(', ')})` : '';
   const format = options?.require_protocol ? { format: 'uri' } : {};
   return spelledOut(url(options), `URL${protocols}`, format);
-}
-
-function uuidHint(version: unknown): string | undefined {
-  const known =
-    version !== undefined && version !== null && version !== 'all' && version !== 'loose';
-  return known ? `UUID version ${word(version)}` : undefined;
 }
 
 function isoDate(options: Iso8601Options | undefined): ReturnType<FragmentOf> {

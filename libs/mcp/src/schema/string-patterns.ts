@@ -186,3 +186,10 @@ function uuidForm(version: string): string {
   // An unknown version is one that the check refuses for every value.
   return /^[1-8]$/.test(version) ? UUID_VARIANT(version) : '(?!)';
 }
+
+/** What `uuid(version)` asks for beyond any UUID. */
+export function uuidWords(version: unknown): string | undefined {
+  const known =
+    version !== undefined && version !== null && version !== 'all' && version !== 'loose';
+  return known ? `UUID version ${String(version as string)}` : undefined;
+}
