@@ -20,10 +20,16 @@ interface Range {
   readonly weight: number;
 }
 
+/** What a caller asks for, as nothing where it is longer than any person's wish. */
+export function boundedHeader(value: string | undefined): string | undefined {
+  return value === undefined || value.length > LONGEST_HEADER ? undefined : value;
+}
+
 /** Reads the syntax of `Accept-Language` (RFC 9110 §12.5.4); what is malformed is passed over. */
 export function parseLanguageRanges(value: string | undefined): LanguageRanges {
-  if (value === undefined || value.length > LONGEST_HEADER) return NOTHING;
-  const ranges = value.split(',', MOST_RANGES).map(readRange);
+  const header = boundedHeader(value);
+  if (header === undefined) return NOTHING;
+  const ranges = header.split(',', MOST_RANGES).map(readRange);
   const liked = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
   // Behind a wildcard nothing is liked better than anything else.
   const wildcard = liked.findIndex(({ isWildcard }) => isWildcard);

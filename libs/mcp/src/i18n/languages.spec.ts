@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Languages } from './languages.js';
 import type { McpMessageSource } from './message-source.js';
 
@@ -43,6 +45,17 @@ describe('Languages', () => {
     expect(languages.choose('fr')).toBe('de');
   });
 
+  it('remembers no choice longer than a header may be: megabytes come before any guard', async () => {
+    const languages = await create('de');
+    const before = heapAfterCollection();
+    for (let i = 0; i < 20; i += 1) {
+      // Read like what comes off a wire: no rope of a text that all of them share.
+      const long = Buffer.alloc(4_000_000, `${i}a`).toString('latin1');
+      expect([languages.choose(long), languages.choose('fr', long)]).toEqual(['en', 'en']);
+    }
+    expect(heapAfterCollection() - before).toBeLessThan(10_000_000);
+  });
+
   it('asks the source by the spelling that the source uses', async () => {
     const languages = await create('zh_cn');
     expect(languages.message('k', 'zh-CN')).toBe('k in zh_cn');
@@ -63,3 +76,10 @@ describe('Languages', () => {
     await expect(Languages.create(options)).rejects.toThrow(where);
   });
 });
+
+/** Bytes in use; measured in this process, for what is held shows nowhere else. */
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

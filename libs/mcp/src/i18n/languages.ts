@@ -1,7 +1,7 @@
 import { SetupError } from '../errors/setup.error.js';
 import { FileMessageSource } from './file-source.js';
 import { loadMatcher, type LanguageMatcher } from './language-matcher.js';
-import { parseLanguageRanges } from './language-ranges.js';
+import { boundedHeader, parseLanguageRanges } from './language-ranges.js';
 import { canonicalTag } from './language-tag.js';
 import type { McpLanguagesOptions } from './languages.options.js';
 import type { McpMessageSource, MessageValues } from './message-source.js';
@@ -52,6 +52,11 @@ export class Languages {
    * @param fallback the connection's own, asked where the request says nothing that we speak
    */
   choose(requested: string | undefined, fallback?: string): string {
+    return this.#choose(boundedHeader(requested), boundedHeader(fallback));
+  }
+
+  /** Its key is kept: callers bound what it is made of, for megabytes can come before any guard. */
+  #choose(requested: string | undefined, fallback: string | undefined): string {
     const key = `${requested ?? ''}\n${fallback ?? ''}`;
     const known = this.#chosen.get(key);
     if (known !== undefined) return known;
