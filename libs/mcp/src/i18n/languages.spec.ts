@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { heapAfterCollection } from '../../test/support/heap.js';
 import { Languages } from './languages.js';
 import type { McpMessageSource } from './message-source.js';
 
@@ -76,10 +75,3 @@ describe('Languages', () => {
     await expect(Languages.create(options)).rejects.toThrow(where);
   });
 });
-
-/** Bytes in use; measured in this process, for what is held shows nowhere else. */
-function heapAfterCollection(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().heapUsed;
-}

@@ -1,6 +1,8 @@
 import { McpServer } from '../../src/server/mcp-server.js';
+import { encodeCursor } from '../../src/server/lists/cursor.js';
 import { serialiseMessage } from '../../src/server/serialise-message.js';
 import type { ToolEntry } from '../../src/tools/tool-entry.js';
+import { heapAfterCollection } from '../support/heap.js';
 import { text, toolEntry } from './support/entries.js';
 import { fixtureServer, tablesOf } from './support/fixture-server.js';
 import { names } from './support/reading-server.js';
@@ -44,6 +46,17 @@ describe('tools/list', () => {
       }
     },
   );
+
+  it('keeps no cursor that a caller made up: anyone can write one of megabytes', async () => {
+    const server = fixtureServer({ tools }, { pageSize: 2 });
+    const before = heapAfterCollection();
+    for (let i = 0; i < 20; i += 1) {
+      const last = Buffer.alloc(2_000_000, `b${i}`).toString('latin1');
+      const cursor = encodeCursor('tools/list', last);
+      expect(names(await modern(server, 'tools/list', { cursor }))).toEqual(['c', 'd']);
+    }
+    expect(heapAfterCollection() - before).toBeLessThan(10_000_000);
+  });
 
   it('is built and serialised once', async () => {
     let built = 0;

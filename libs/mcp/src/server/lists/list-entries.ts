@@ -47,20 +47,20 @@ export async function listEntries<Entry extends ListedEntry>(
 ): Promise<object> {
   const all = plan.table.list();
   const { personal, pages } = knownOf(all);
-  const after = startOf(scope, core);
+  const start = startOf(plan.table, all, scope, core);
   const hidden = personal ? await hiddenFrom(all, scope, core) : [];
   const language = languageOf(scope, core);
   const key = JSON.stringify([
     plan.field,
     scope.dialect.version,
     scope.dialect.shape,
-    after,
+    start,
     hidden,
     language,
   ]);
   const cached = pages.get(key);
   if (cached) return cached;
-  const built = preserialise(buildPage(plan, all, { hidden, after, language }, scope, core));
+  const built = preserialise(buildPage(plan, all, { hidden, start, language }, scope, core));
   if (pages.size >= PAGES_KEPT) forgetOldest(pages);
   pages.set(key, built);
   return built;
@@ -80,12 +80,19 @@ function forgetOldest(pages: Map<string, object>): void {
   if (oldest !== undefined) pages.delete(oldest);
 }
 
-/** The key after which the page begins. */
-function startOf({ method, params }: RequestScope, { options }: ServerCore): string | undefined {
-  if (params.cursor === undefined) return undefined;
+/** Index of the first entry that the page may show: it, and not the caller's cursor, is remembered. */
+function startOf<Entry extends ListedEntry>(
+  table: EntryTable<Entry>,
+  all: readonly Entry[],
+  { method, params }: RequestScope,
+  { options }: ServerCore,
+): number {
+  if (params.cursor === undefined) return 0;
   const after = decodeCursor(method, params.cursor);
   // Without paging no cursor was ever handed out; one that fits all the same is harmless.
-  return options.pageSize === undefined ? undefined : after;
+  if (options.pageSize === undefined) return 0;
+  const start = all.findIndex((entry) => table.keyOf(entry) > after);
+  return start === -1 ? all.length : start;
 }
 
 /** What this caller is shown, on all pages. */
@@ -115,23 +122,20 @@ async function hiddenFrom(
 /** What one page differs from another by, beside the revision. */
 interface PageKey {
   readonly hidden: readonly number[];
-  readonly after: string | undefined;
+  readonly start: number;
   readonly language: string | undefined;
 }
 
 function buildPage<Entry extends ListedEntry>(
   plan: ListPlan<Entry>,
   all: readonly Entry[],
-  { hidden, after, language }: PageKey,
+  { hidden, start, language }: PageKey,
   scope: RequestScope,
   core: ServerCore,
 ): object {
   const { table } = plan;
   const rest = all.filter(
-    (entry, index) =>
-      entry.visible &&
-      !hidden.includes(index) &&
-      (after === undefined || table.keyOf(entry) > after),
+    (entry, index) => index >= start && entry.visible && !hidden.includes(index),
   );
   const page = rest.slice(0, core.options.pageSize);
   const last = page.at(-1);
