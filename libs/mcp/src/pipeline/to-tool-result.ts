@@ -1,4 +1,5 @@
 import type { McpCallContext } from '../context/call-context.js';
+import { isJsonObject } from '../protocol/json-rpc.js';
 import type { CallToolResult, ContentBlock } from '../protocol/messages.js';
 import { isStateless } from '../protocol/revisions.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
@@ -57,7 +58,7 @@ function toResult(
   { name, output }: ToolResultOptions,
 ): CallToolResult {
   const { value, location } = outcome;
-  if (isMcpResult(value)) return handMade(value.result, name, output);
+  if (isMcpResult(value)) return handMade(value.result, call, { name, output });
   if (location !== undefined) return { content: [{ type: 'text', text: location }] };
   const bytes = toBytes(value, outcome.headers);
   if (bytes) return { content: [fileBlock(bytes, name)] };
@@ -92,11 +93,17 @@ function isStructured(
 
 function handMade(
   result: CallToolResult,
-  name: string,
-  output: OutputCheck | undefined,
+  { protocolVersion }: McpCallContext,
+  { name, output }: Pick<ToolResultOptions, 'name' | 'output'>,
 ): CallToolResult {
-  if (output && !result.isError) checkOutput(result.structuredContent, name, output);
-  return result;
+  const { structuredContent, ...rest } = result;
+  if (output && !result.isError) checkOutput(structuredContent, name, output);
+  if (protocolVersion === undefined || isStateless(protocolVersion)) return result;
+  if (structuredContent === undefined || isJsonObject(structuredContent)) return result;
+  // What clients of the handshake era would refuse as data, the model reads at least.
+  if (rest.content.length > 0) return rest;
+  const text = serialise(structuredContent).json ?? '';
+  return { ...rest, content: [{ type: 'text', text }] };
 }
 
 /** Does not send what contradicts the published schema: a strict client would drop the whole answer. */

@@ -8,6 +8,7 @@ import { createArgumentCheck } from '../schema/argument-check.js';
 import { createValueCheck } from '../schema/value-check.js';
 import type { GeneratedHome } from '../pipeline/generated-method.js';
 import { dynamicMethod } from './dynamic-tool.js';
+import { byRevision } from './tool-definition.js';
 import type { ToolEntry } from './tool-entry.js';
 import { TOOL_NAME, suggestToolName } from './tool-name.js';
 import type { ToolTable } from './tool-table.js';
@@ -89,7 +90,7 @@ export class DynamicTools implements LocalToolHost {
   }
 
   #entryOf({ tool, guards }: AddedTool): ToolEntry {
-    const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+    const { name, inputSchema, outputSchema } = tool;
     const plan = { targets: [], rest: 'argument' } as const;
     const method = dynamicMethod(tool, guards, this.home);
     const invoker = this.invokers.create(method, {
@@ -100,14 +101,6 @@ export class DynamicTools implements LocalToolHost {
     });
     const output = outputSchema && createValueCheck(outputSchema);
     const shape = { ...this.shape, name, output };
-    const definition = Object.freeze({
-      name,
-      ...(title === undefined ? {} : { title }),
-      description: description ?? name,
-      inputSchema,
-      ...(outputSchema ? { outputSchema } : {}),
-      ...(annotations ? { annotations } : {}),
-    });
     return Object.freeze({
       name,
       operationId: `ToolRegistry/${name}`,
@@ -115,7 +108,7 @@ export class DynamicTools implements LocalToolHost {
       tags: [],
       visible: true,
       scopes: [],
-      definitionFor: () => definition,
+      definitionFor: definitionsOf(tool),
       invoke: async (args, call) => {
         const outcome = await invoker(args, call);
         await output?.ready();
@@ -123,4 +116,22 @@ export class DynamicTools implements LocalToolHost {
       },
     } satisfies ToolEntry);
   }
+}
+
+function definitionsOf({ name, title, description, annotations, ...schemas }: Tool) {
+  // Arguments are an object, said or not; a client drops the whole list for one that does not say it.
+  const { type } = schemas.inputSchema;
+  const inputSchema =
+    type === 'object' ? schemas.inputSchema : { ...schemas.inputSchema, type: 'object' };
+  return byRevision(
+    (outputSchema) => ({
+      name,
+      ...(title === undefined ? {} : { title }),
+      description: description ?? name,
+      inputSchema,
+      ...(outputSchema ? { outputSchema } : {}),
+      ...(annotations ? { annotations } : {}),
+    }),
+    schemas.outputSchema,
+  );
 }

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../protocol/messages.js';
+import type { JsonSchemaObject, ToolDefinition } from '../protocol/messages.js';
 import { isStateless, type ProtocolVersion } from '../protocol/revisions.js';
 import type { InputDerivation } from '../schema/derive-input.js';
 import type { NamedTool } from './tool-names.js';
@@ -13,32 +13,39 @@ export interface DefinitionParts extends NamedTool {
   readonly output: ToolOutput | undefined;
 }
 
-/**
- * The definition by revision: before 2026-07-28 an output schema must be of an object, so any other
- * is left out there (2025-11-25, Tools, Output Schema).
- */
-export function toolDefinitions(
-  parts: DefinitionParts,
+/** The definition by revision; `define` is given the output schema that it may tell. */
+export function byRevision(
+  define: (output: JsonSchemaObject | undefined) => ToolDefinition,
+  output: JsonSchemaObject | undefined,
 ): (version: ProtocolVersion) => ToolDefinition {
-  const legacy = definition(parts, parts.output?.isObject === true);
-  const modern = parts.output ? definition(parts, true) : legacy;
+  // Before 2026-07-28 it must be of an object (2025-11-25, Tools, Output Schema): official clients of
+  // that time drop the whole list for one that is not.
+  const legacy = Object.freeze(define(output?.type === 'object' ? output : undefined));
+  const modern = output ? Object.freeze(define(output)) : legacy;
   return (version) => (isStateless(version) ? modern : legacy);
 }
 
-function definition(
-  { name, method, words, input, output }: DefinitionParts,
-  withOutput: boolean,
-): ToolDefinition {
+/** The definitions of a method of the application. */
+export function toolDefinitions({
+  name,
+  method,
+  words,
+  input,
+  output,
+}: DefinitionParts): (version: ProtocolVersion) => ToolDefinition {
   const { options, route } = method;
   const annotations = deriveAnnotations(route?.verb, options.annotations);
-  return Object.freeze({
-    name,
-    ...(words.title === undefined ? {} : { title: words.title }),
-    description: words.description,
-    ...(options.icons ? { icons: options.icons } : {}),
-    inputSchema: input.published,
-    ...(withOutput && output ? { outputSchema: output.published } : {}),
-    ...(annotations ? { annotations } : {}),
-    ...(options._meta ? { _meta: options._meta } : {}),
-  });
+  return byRevision(
+    (outputSchema) => ({
+      name,
+      ...(words.title === undefined ? {} : { title: words.title }),
+      description: words.description,
+      ...(options.icons ? { icons: options.icons } : {}),
+      inputSchema: input.published,
+      ...(outputSchema ? { outputSchema } : {}),
+      ...(annotations ? { annotations } : {}),
+      ...(options._meta ? { _meta: options._meta } : {}),
+    }),
+    output?.published,
+  );
 }

@@ -9,8 +9,6 @@ import { outputSourceOf } from './output-source.js';
 export interface ToolOutput {
   readonly published: JsonSchema;
   readonly diagnostics: SchemaDescription['diagnostics'];
-  /** Whether every revision can carry it as structured content. */
-  readonly isObject: boolean;
   readonly check: ValueCheck;
 }
 
@@ -27,7 +25,6 @@ export function deriveToolOutput(
   return {
     published,
     diagnostics: item.diagnostics,
-    isObject: published.type === 'object',
     check: createValueCheck(wrap(item.enforced)),
   };
 }
