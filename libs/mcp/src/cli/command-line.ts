@@ -10,7 +10,12 @@ import { usage } from './cli.error.js';
 
 /** Where the tools are: an application that is started here, or one that answers already. */
 export type Target =
-  { readonly module: string; readonly configure: string | undefined } | { readonly url: URL };
+  | {
+      readonly module: string;
+      readonly configure: string | undefined;
+      readonly server: string | undefined;
+    }
+  | { readonly url: URL };
 
 /** A command line that makes sense. */
 export interface Command {
@@ -32,6 +37,7 @@ export interface Command {
 const OPTIONS = {
   module: { type: 'string', short: 'm' },
   configure: { type: 'string', short: 'c' },
+  server: { type: 'string', short: 's' },
   url: { type: 'string', short: 'u' },
   header: { type: 'string', short: 'H', multiple: true },
   authorization: { type: 'string' },
@@ -74,6 +80,8 @@ Where the tools are
                                    built in this process, without a socket
   -c, --configure <file>[#export]  the function that main.ts calls with the application, for its
                                    global guards and pipes
+  -s, --server <key>               which server of the module, where it has several; default: the one
+                                   without a key
   -u, --url <address>              an endpoint that answers, e.g. http://localhost:3000/mcp
 
 As whom
@@ -152,12 +160,13 @@ function checkCommand(name: Command['name'], words: readonly string[], values: V
   }
 }
 
-function targetOf({ module, configure, url }: Values): Target {
+function targetOf({ module, configure, server, url }: Values): Target {
   if ((module === undefined) === (url === undefined)) {
     throw usage('Say where the tools are, by --module or by --url');
   }
-  if (module !== undefined) return { module, configure };
+  if (module !== undefined) return { module, configure, server };
   if (configure !== undefined) throw usage('--configure goes with --module');
+  if (server !== undefined) throw usage('--server goes with --module; --url names the endpoint');
   if (!URL.canParse(url ?? '')) throw usage('--url is no address: http://host:port/mcp');
   const address = new URL(url ?? '');
   if (!/^https?:$/.test(address.protocol)) throw usage('--url must begin with http: or https:');

@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Logger, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { chosenServer } from '../module/chosen-server.js';
 import { StderrLogger } from '../module/stdio-logger.js';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
 import type { RpcResponse } from '../protocol/json-rpc.js';
 import { LATEST_HANDSHAKE_VERSION } from '../protocol/revisions.js';
-import { McpServer } from '../server/mcp-server.js';
+import type { McpServer } from '../server/mcp-server.js';
 import { serialiseMessage } from '../server/serialise-message.js';
 import { CliError, usage } from './cli.error.js';
 import { within } from './time-limit.js';
@@ -17,6 +18,8 @@ import { ToolClient } from './tool-client.js';
 export interface ApplicationTarget {
   readonly module: string;
   readonly configure: string | undefined;
+  /** Key of the server, where the application has several. */
+  readonly server: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds. */
   readonly timeout: number;
@@ -40,15 +43,8 @@ export async function openApplication(target: ApplicationTarget): Promise<ToolCl
   const app = await NestFactory.create(root, new VirtualAdapter(), options);
   await configure?.(app);
   await app.init();
-  return new ToolClient(exchangeWith(serverOf(app), target), () => app.close());
-}
-
-function serverOf(app: INestApplication): McpServer {
-  try {
-    return app.get(McpServer, { strict: false });
-  } catch (cause) {
-    throw new CliError('The application does not import McpModule', undefined, { cause });
-  }
+  const { server } = chosenServer(app, 'toolport --server', target.server);
+  return new ToolClient(exchangeWith(server, target), () => app.close());
 }
 
 /** The newest revision that `--url` speaks too, so that both give the same table. */

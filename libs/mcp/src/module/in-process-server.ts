@@ -2,14 +2,16 @@ import type { JSONRPCMessage, Transport as SdkTransport } from '@modelcontextpro
 import type { INestApplicationContext } from '@nestjs/common';
 import type { InProcessServerOptions } from '../client/client.options.js';
 import type { RpcMessage } from '../protocol/json-rpc.js';
-import { McpServer } from '../server/mcp-server.js';
 import { linkInProcess } from '../transports/in-process.transport.js';
 import type { Transport } from '../wire/transport.js';
+import { chosenServer } from './chosen-server.js';
 
 /** As whom the other application is called. */
 export interface InProcessCaller {
   /** What its guards see as request headers, lower-case names. @default none: anonymous */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Key of the server, where the other application has several. @default the one without a key */
+  readonly server?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export function inProcessServer(
     type: 'in-process',
     connect: async () => {
       const app = typeof application === 'function' ? await application() : application;
-      const server = app.get(McpServer, { strict: false });
+      const { server } = chosenServer(app, 'inProcessServer({ server })', caller.server);
       const { client } = await linkInProcess(server, { headers: { ...caller.headers } });
       return new CopyingTransport(client);
     },

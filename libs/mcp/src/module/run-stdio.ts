@@ -2,7 +2,6 @@ import { Logger, type DynamicModule, type INestApplication, type Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import { SetupError } from '../errors/setup.error.js';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
-import { McpServer } from '../server/mcp-server.js';
 import { watchParent } from '../transports/stdio/parent-watch.js';
 import {
   readStdioCommand,
@@ -11,22 +10,26 @@ import {
 } from '../transports/stdio/stdio-options.js';
 import { guardStdout } from '../transports/stdio/stdout-guard.js';
 import type { LineOutput } from '../transports/stdio/stdio.transport.js';
-import type { McpModuleOptions } from './mcp.options.js';
+import { chosenOptions, chosenServer } from './chosen-server.js';
 import { announcedInfo } from './package-info.js';
 import { serveClient, stdioBounds } from './serve-stdio.js';
 import { startLine } from './start-line.js';
 import { StderrLogger } from './stdio-logger.js';
 import { listenForNest, stopOnSignals } from './stop-signals.js';
-import { MCP_MODULE_OPTIONS } from './tokens.js';
 
-/** How the process builds its application. */
+/** How the process builds its application, and what of it it serves. */
 export interface RunStdioOptions {
   /** What `main.ts` does between `create()` and `listen()`: global pipes and guards, prefix. */
   readonly configure?: (app: INestApplication) => void | Promise<void>;
+  /** Key of the server, where the application has several. @default the one without a key */
+  readonly server?: string;
 }
 
 /** Imports the root module. */
 type LoadModule = () => Promise<Type | DynamicModule> | Type | DynamicModule;
+
+/** What a report names. */
+const PLACE = 'runStdio({ server })';
 
 /** Exit codes of the process (sysexits.h for bad usage). */
 const EXIT = { ok: 0, failed: 1, usage: 64 } as const;
@@ -51,9 +54,9 @@ export async function runStdio(load: LoadModule, options: RunStdioOptions = {}):
   const stop = new AbortController();
   watchParent(() => stop.abort());
   try {
-    if ('show' in command) return await show(command.show, load, output);
+    if ('show' in command) return await show(command.show, load, options, output);
     const app = await build(load, options, stop);
-    await serve(app, output, command.run, stop);
+    await serve(app, options, { output, settings: command.run }, stop);
     await close(app, stop);
     await exit(EXIT.ok);
   } catch (error) {
@@ -80,14 +83,15 @@ async function build(
 
 async function serve(
   app: INestApplication,
-  output: LineOutput,
-  settings: StdioSettings,
+  options: RunStdioOptions,
+  client: { readonly output: LineOutput; readonly settings: StdioSettings },
   stop: AbortController,
 ): Promise<void> {
+  const chosen = chosenServer(app, PLACE, options.server);
   stopOnSignals(stop, ['SIGTERM', 'SIGINT', 'SIGHUP']);
-  new Logger('Toolport').log(startLine('stdio', app.get(McpServer, { strict: false })));
-  await serveClient(app, { input: process.stdin, output, settings, signal: stop.signal });
-  exitAfter(stdioBounds(app).drainTimeout);
+  new Logger('Toolport').log(startLine('stdio', chosen.server));
+  await serveClient(app, chosen, { ...client, input: process.stdin, signal: stop.signal });
+  exitAfter(stdioBounds(chosen).drainTimeout);
 }
 
 /** Tells the shutdown hooks which signal it was, as Nest does; its interface lacks the parameter. */
@@ -103,8 +107,13 @@ function exitAfter(timeout: number): void {
   }, timeout).unref();
 }
 
-async function show(what: 'help' | 'version', load: LoadModule, output: LineOutput): Promise<void> {
-  const text = what === 'help' ? STDIO_HELP : await versionLine(load);
+async function show(
+  what: 'help' | 'version',
+  load: LoadModule,
+  options: RunStdioOptions,
+  output: LineOutput,
+): Promise<void> {
+  const text = what === 'help' ? STDIO_HELP : await versionLine(load, options);
   await new Promise((written) => output.write(text, written));
   process.exit(EXIT.ok);
 }
@@ -113,11 +122,10 @@ async function show(what: 'help' | 'version', load: LoadModule, output: LineOutp
  * What `initialize` would say, read from a preview: nothing of the application is built, so no
  * database need be there. Of options that a factory makes, the package.json is all that is known.
  */
-async function versionLine(load: LoadModule): Promise<string> {
+async function versionLine(load: LoadModule, { server }: RunStdioOptions): Promise<string> {
   const preview = { preview: true, logger: false, abortOnError: false } as const;
   const context = await NestFactory.createApplicationContext(await load(), preview);
-  const options = context.get<McpModuleOptions | undefined>(MCP_MODULE_OPTIONS, { strict: false });
-  const { name, version } = announcedInfo(options ?? {});
+  const { name, version } = announcedInfo(chosenOptions(context, PLACE, server));
   return `${name} ${version}\n`;
 }
 

@@ -9,14 +9,13 @@ import {
 } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost } from '@nestjs/core';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
-import { McpServer } from '../server/mcp-server.js';
 import { serveLines, type LineClient } from '../transports/stdio/serve-lines.js';
 import { checkedHeaders } from '../transports/stdio/start-headers.js';
 import type { StdioSettings } from '../transports/stdio/stdio-options.js';
+import { chosenServer, type ChosenServer } from './chosen-server.js';
 import { Drains } from './drains.js';
-import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { DEFAULTS } from './mcp.options.js';
 import { McpRuntime } from './mcp.runtime.js';
-import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** What `main.ts` would give to `app.useGlobalPipes()` and its like. */
 export interface StdioGlobals {
@@ -32,6 +31,8 @@ export interface StdioGlobals {
 
 /** Over which streams a context is served, and as whom. */
 export interface ServeStdioOptions extends StdioSettings {
+  /** Key of the server, where the application has several. @default the one without a key */
+  readonly server?: string;
   /** Messages come from here, one per line. */
   readonly input: Readable;
   /** Answers go there; nothing else may write to it. */
@@ -52,7 +53,7 @@ export interface ServeStdioOptions extends StdioSettings {
  * Resolves when the input has ended, the output is broken, `signal` is aborted or the context is
  * being closed, and the calls in flight are done; closes the streams, not the context.
  *
- * @throws TypeError for a header that no call can carry
+ * @throws TypeError for a header that no call can carry; SetupError where a fault was found, as at boot
  *
  * @example await serveStdio(context, { input, output, globals: { guards: [new ApiKeyGuard()] } });
  */
@@ -61,24 +62,27 @@ export async function serveStdio(
   options: ServeStdioOptions,
 ): Promise<void> {
   const settings = { ...options, headers: furtherHeaders(options.headers) };
+  const chosen = chosenServer(context, 'serveStdio({ server })', options.server);
   // Exception filters reply through an adapter, and a context has none.
   context.get(HttpAdapterHost).httpAdapter ??= new VirtualAdapter();
   useGlobals(context.get(ApplicationConfig), options.globals);
   // The chains were compiled when the context was created: without these globals.
-  await context.get(McpRuntime, { strict: false }).boot();
+  const runtimes = context.get(McpRuntime, { strict: false, each: true });
+  for (const runtime of runtimes) await runtime.boot();
   const { input, output, signal } = options;
-  await serveClient(context, { input, output, signal, settings });
+  await serveClient(context, chosen, { input, output, signal, settings });
 }
 
 /** Serves one client, whose calls in flight end before anything of the application is destroyed. */
 export async function serveClient(
   context: INestApplicationContext,
+  chosen: ChosenServer,
   { signal, ...client }: Pick<LineClient, 'input' | 'output' | 'settings' | 'signal'>,
 ): Promise<void> {
   const logger = new Logger('Toolport');
   const closing = new AbortController();
-  const served = serveLines(context.get(McpServer, { strict: false }), {
-    ...stdioBounds(context),
+  const served = serveLines(chosen.server, {
+    ...stdioBounds(chosen),
     ...client,
     signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
     onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
@@ -92,12 +96,11 @@ export async function serveClient(
 }
 
 /** The module's options that bound a connection. */
-export function stdioBounds(context: INestApplicationContext): {
+export function stdioBounds({ options }: ChosenServer): {
   drainTimeout: number;
   queueSize?: number;
   maxDepth?: number;
 } {
-  const options = context.get<McpModuleOptions>(MCP_MODULE_OPTIONS, { strict: false });
   return {
     drainTimeout: options.drainTimeout ?? DEFAULTS.drainTimeout,
     queueSize: options.queueSize,

@@ -5,17 +5,18 @@ import {
   Module,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { McpServer } from '../server/mcp-server.js';
 import { assertStaticPath, endpointPaths } from '../transports/http/endpoint-path.js';
 import { endpointSettings } from '../transports/http/http.options.js';
 import { WebSocketEndpoint } from '../transports/websocket-endpoint.js';
+import { chosenServer } from './chosen-server.js';
 import { Drains, DrainsModule } from './drains.js';
-import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
+import { DEFAULTS } from './mcp.options.js';
 import { NestCore } from './nest-core.js';
-import { MCP_MODULE_OPTIONS } from './tokens.js';
 
 /** `McpWebSocketModule.forRoot(options)`; whatever is not here is as in `McpModule`. */
 export interface McpWebSocketOptions {
+  /** Key of the server, where the application has several. @default the one without a key */
+  readonly server?: string;
   /** Where upgrades are accepted, under the global prefix. @default the path of `McpModule` */
   readonly path?: string;
   /** Connections at once; stops an attacker from holding all sockets. @default 1000 */
@@ -58,12 +59,16 @@ export class McpWebSocketModule extends ConfigurableModuleClass implements OnApp
 
   #create(): WebSocketEndpoint {
     const { moduleRef, config } = this.core;
-    const options: McpModuleOptions = moduleRef.get(MCP_MODULE_OPTIONS, { strict: false });
+    const { server, options } = chosenServer(
+      moduleRef,
+      'McpWebSocketModule.forRoot({ server })',
+      this.options.server,
+    );
     const { path = options.path ?? DEFAULTS.path, maxConnections = MOST_CONNECTIONS } =
       this.options;
     assertStaticPath(path);
     const logger = new Logger('Toolport');
-    return new WebSocketEndpoint(moduleRef.get(McpServer, { strict: false }), {
+    return new WebSocketEndpoint(server, {
       settings: endpointSettings(options),
       queueSize: options.queueSize ?? QUEUE_SIZE,
       maxConnections,

@@ -17,6 +17,8 @@ export interface RestRequest {
 export interface ParityCase {
   /** The case as the route gets it. */
   readonly rest: RestRequest;
+  /** Key of the tool's server, where the application has several. @default the one without a key */
+  readonly server?: string;
   /** Its name. */
   readonly tool: string;
   /** The case as the tool gets it. @default none */
@@ -54,7 +56,7 @@ export async function expectParity(
   const { status, body } = await callRest(app, parity);
   const seenByRest = await parity.observe?.();
   await parity.reset?.();
-  const client = createMcpTestClient(app, { headers: parity.headers });
+  const client = createMcpTestClient(app, { server: parity.server, headers: parity.headers });
   const result = await client.callTool(parity.tool, parity.args);
   const seenByTool = await parity.observe?.();
   assertSame(parity, status, body, result);

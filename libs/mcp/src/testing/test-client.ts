@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { chosenServer } from '../module/chosen-server.js';
 import type { ElicitResult } from '../protocol/elicitation.js';
 import type {
   FormRequestParams,
@@ -20,11 +21,13 @@ import {
   type ToolDefinition,
 } from '../protocol/messages.js';
 import { FIRST_STATELESS_VERSION } from '../protocol/revisions.js';
-import { McpServer } from '../server/mcp-server.js';
+import type { McpServer } from '../server/mcp-server.js';
 import { serialiseMessage } from '../server/serialise-message.js';
 
 /** Who the client is. */
 export interface McpTestClientOptions {
+  /** Key of the server, where the application has several. @default the one without a key */
+  readonly server?: string;
   /** Request headers of every call, e.g. `{ authorization: 'Bearer …' }`; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -78,6 +81,7 @@ export class McpTestError extends Error {
  * A client for tests: in process, no port, the whole pipeline.
  *
  * @param app created and initialised (`await app.init()`), listening or not
+ * @throws SetupError `MCP_SERVER_UNKNOWN` where `server` must name one of several, or names none
  *
  * @example
  * ```ts
@@ -89,7 +93,8 @@ export function createMcpTestClient(
   app: INestApplicationContext,
   options: McpTestClientOptions = {},
 ): McpTestClient {
-  return new McpTestClient(app.get(McpServer, { strict: false }), options);
+  const { server } = chosenServer(app, 'createMcpTestClient({ server })', options.server);
+  return new McpTestClient(server, options);
 }
 
 /** See `createMcpTestClient`. Speaks 2026-07-28; answers are read as JSON, as a client gets them. */

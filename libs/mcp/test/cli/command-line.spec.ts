@@ -30,6 +30,11 @@ describe('toolport, on a command line that makes no sense', () => {
       '--header cannot carry "mcp-name"',
     ],
     ['arguments twice', ['call', 't', 'a=1', '--args', '{}', '-u', 'http://x/'], 'not both'],
+    [
+      'a key with an address',
+      ['list', '-u', 'http://x/', '-s', 'k'],
+      '--server goes with --module',
+    ],
     ['a bad timeout', ['list', '-u', 'http://x/', '--timeout', '0'], '--timeout must be'],
     ['a bad profile', ['lint', '-u', 'http://x/', '--profile', 'x'], '--profile is one of'],
   ])('ends with 64 and the remedy: %s', async (_, args, message) => {

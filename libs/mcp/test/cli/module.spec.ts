@@ -76,6 +76,17 @@ describe('toolport, on a module', () => {
     expect(out).toBe('\ufffd[2Jding\ufffd\n');
   });
 
+  it('serves the server that --server names, else the one without a key', async () => {
+    const servers = ['list', '--module', toolport.fixture('servers.module.js')];
+    const { out } = await toolport.run(...servers);
+    expect(out).toBe('notes_read  Reads a note\n');
+    const office = await toolport.run(...servers, '--server', 'office');
+    expect(office.out).toBe('notes_erase  Erases all notes\n');
+    const unknown = await toolport.run(...servers, '-s', 'shop');
+    expect(unknown.err).toContain('no server "shop", only "default", "office"');
+    expect(unknown.code).toBe(1);
+  });
+
   it('names the tools that there are, for one that there is not', async () => {
     const { code, err } = await run('schema', 'notes_fnid');
     expect(err).toContain(
@@ -166,7 +177,7 @@ describe('toolport, on an application that cannot start', () => {
       '-m',
       `${toolport.fixture('app.module.js')}#OtherModule`,
     );
-    expect(err).toContain('The application does not import McpModule');
+    expect(err).toContain('the application has no MCP server');
     expect(code).toBe(1);
   });
 });

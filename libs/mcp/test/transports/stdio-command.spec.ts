@@ -86,6 +86,7 @@ describe('The command line of runStdio', () => {
 
     it.each([
       ['the server as it names itself', 'named', {}, 'orders 3.2.1\n'],
+      ['the server of several that is chosen', 'named', { SERVER: 'office' }, 'office 1.0.0\n'],
       [
         'the package where a factory names the server',
         'named',
