@@ -1,4 +1,5 @@
 import type { McpCallContext } from '../context/call-context.js';
+import { isInputRequest } from '../context/input-request.js';
 import { isMcpError } from '../errors/mcp.error.js';
 import { isProtocolError } from '../errors/protocol.error.js';
 import { META, type CallToolResult } from '../protocol/messages.js';
@@ -29,7 +30,7 @@ export function auditedTool(tool: ToolEntry, options: AuditOptions): ToolEntry {
         return result;
       } catch (error) {
         // A question to the caller is no end: the call comes again with the answer.
-        if (isMcpError(error)) over(endingOfError(error));
+        if (!isInputRequest(error)) over(endingOfError(error));
         throw error;
       }
     },
@@ -47,7 +48,9 @@ function endingOf({ isError, _meta }: CallToolResult): Ending {
   return { outcome, ...(code === undefined ? {} : { code }) };
 }
 
-function endingOfError(error: { readonly code: string }): Ending {
+/** What is no error of ours is masked on the wire; the log has the whole of it. */
+function endingOfError(error: unknown): Ending {
+  if (!isMcpError(error)) return { outcome: 'failed', code: 'INTERNAL' };
   return { outcome: isProtocolError(error) ? 'refused' : 'failed', code: error.code };
 }
 

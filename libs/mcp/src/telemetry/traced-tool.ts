@@ -1,5 +1,6 @@
 import type { Context, Span } from '@opentelemetry/api';
 import type { McpCallContext } from '../context/call-context.js';
+import { isInputRequest } from '../context/input-request.js';
 import { META, type CallToolResult } from '../protocol/messages.js';
 import type { ToolEntry } from '../tools/tool-entry.js';
 import type { OpenTelemetry, Telemetry } from './telemetry.js';
@@ -40,7 +41,8 @@ function trace(
         return result;
       },
       (error: unknown) => {
-        end(error instanceof Error ? error.name : 'Error');
+        // A question to the caller is no failure: the call comes again with the answer.
+        end(isInputRequest(error) ? undefined : error instanceof Error ? error.name : 'Error');
         throw error;
       },
     );
