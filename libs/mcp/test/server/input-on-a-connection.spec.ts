@@ -53,6 +53,35 @@ describe('a question on a connection of the handshake era', () => {
     expect((await answer).messages).toEqual([]);
   });
 
+  it('is withdrawn when another of its round cannot be sent, and the call fails', async () => {
+    const sent: Json[] = [];
+    const connection = serverWith().openConnection({
+      transport: 'websocket',
+      headers: {},
+      signal: new AbortController().signal,
+      send: async (message) => {
+        const told: Json = { ...message };
+        if (told.method === 'sampling/createMessage') throw new Error('The line is too long');
+        sent.push(told);
+      },
+    });
+    const clientInfo = { name: 'c', version: '1' };
+    const hello = { protocolVersion: '2025-11-25', capabilities: CAN_ASK, clientInfo };
+    await connection.receive({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello });
+    const params = { name: 'three' };
+    const { message } = await connection.receive({
+      jsonrpc: '2.0',
+      id: 2,
+      method: 'tools/call',
+      params,
+    });
+    expect(message).toMatchObject({ id: 2, error: { code: -32603 } });
+    const ids = sent.filter(({ id }) => id !== undefined).map(({ id }) => id);
+    const withdrawn = sent.filter(({ method }) => method === 'notifications/cancelled');
+    expect(ids.length).toBeGreaterThan(0);
+    expect(withdrawn.map((told) => (told.params as Json).requestId)).toEqual(ids);
+  });
+
   it('is not put to a client without the capability', async () => {
     const { answer } = await asked({});
     const { status, error } = await answer;

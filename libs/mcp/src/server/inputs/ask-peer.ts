@@ -30,6 +30,10 @@ export async function askPeer(
         answers.set(key, { digest: question.digest, given });
       }),
     );
+  } catch (error) {
+    // Nobody waits for the other answers any more: their questions are withdrawn.
+    limits.abort(error);
+    throw error;
   } finally {
     core.calls.leave(limits);
     limits.close();
