@@ -190,13 +190,15 @@ export class CallRun<Result> {
 
   /** Waits for a method that answers by `@Res()`, at once or later, or hands on by `next()`. */
   #replied(watch: AbortWatch): Promise<void> {
-    return new Promise((resolve, reject) => {
+    const replied = new Promise<void>((resolve, reject) => {
       const done = (): void => resolve();
       if (this.#handedOn) return reject(this.#handedOn.error as Error);
       watch.whileRunning(reject);
       this.#failNext = reject;
       this.response.once('finish', done).once('close', done).once('error', reject);
     });
+    // It is over: an abort of what comes after, a filter perhaps, is not its to roll back.
+    return replied.finally(() => watch.whileRunning(undefined));
   }
 
   #outcome(value: unknown, more?: Partial<Outcome>): Outcome {

@@ -1,12 +1,16 @@
 import {
+  Catch,
   Controller,
   Get,
   Module,
+  Next,
   Post,
   Req,
   Res,
+  UseFilters,
   UseGuards,
   UseInterceptors,
+  type ExceptionFilter,
 } from '@nestjs/common';
 import { ClsPluginTransactional, Transactional } from '@nestjs-cls/transactional';
 import { ClsModule } from 'nestjs-cls';
@@ -49,6 +53,14 @@ const guard = {
 };
 let late: Promise<unknown> = Promise.resolve();
 
+@Catch()
+class SlowFilter implements ExceptionFilter {
+  catch() {
+    begun();
+    return never();
+  }
+}
+
 @Controller('work')
 class WorkController {
   @McpTool({ name: 'promise' }) @Post('a') @UseInterceptors(PromiseTransaction) promise(
@@ -80,6 +92,12 @@ class WorkController {
   }
   @McpTool({ name: 'replies' }) @Get('f') replies(@Res() _response: unknown) {
     begun();
+  }
+  @McpTool({ name: 'hands_on' }) @Get('k') @UseFilters(SlowFilter) handsOn(
+    @Res() _response: unknown,
+    @Next() next: (error: Error) => void,
+  ) {
+    setImmediate(() => next(new Error('no')));
   }
   @McpTool({ name: 'items' }) @Get('g') async *items() {
     try {
@@ -179,6 +197,10 @@ describe('an aborted call', () => {
     it('waits no longer for @Res()', async () => {
       expect(await abort('replies', reason())).toEqual(error);
     });
+
+    it('gives no time to roll back to a method with @Res() that is over', async () => {
+      expect(await abort('hands_on', reason())).toEqual(error);
+    }, 4_000);
 
     it('reads no further items', async () => {
       expect(await abort('items', reason())).toEqual(error);
