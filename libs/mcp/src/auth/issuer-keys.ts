@@ -8,7 +8,7 @@ import { isTrustworthyUrl } from './trustworthy-url.js';
 const FETCH_TIMEOUT = 5000;
 /** Milliseconds after a failed fetch in which no other is tried: forged tokens cost us nothing more. */
 const RETRY_AFTER = 2000;
-/** Bytes of a metadata document. */
+/** Bytes of metadata, or of a key set. */
 const LARGEST_DOCUMENT = 256 * 1024;
 
 /** How long keys are kept; shorter in tests. */
@@ -79,7 +79,7 @@ export class IssuerKeys {
       throw new Error(`${address} could not be fetched a moment ago`);
     }
     try {
-      const response = await fetch(address, init);
+      const response = await wholeAnswer(address, await fetch(address, init));
       if (response.status >= 500) this.#failedAt = Date.now();
       return response;
     } catch (error) {
@@ -133,14 +133,27 @@ async function fetchMetadata(
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(FETCH_TIMEOUT),
   });
-  if (response.status === 404) {
-    await response.body?.cancel();
-    return undefined;
-  }
+  if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const text = await response.text();
-  if (text.length > LARGEST_DOCUMENT) throw new Error(`${address} is too long`);
-  const metadata: unknown = JSON.parse(text);
+  const metadata: unknown = await response.json();
   if (!isJsonObject(metadata)) throw new Error(`${address} holds no JSON object`);
   return metadata;
+}
+
+/** Read to its end, but no further than it may be long: memory is ours, the length is theirs. */
+async function wholeAnswer(address: string, response: Response): Promise<Response> {
+  const { status, body } = response;
+  if (!response.ok) {
+    await body?.cancel();
+    return new Response(null, { status });
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Left early, the loop cancels what is still to come.
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > LARGEST_DOCUMENT) throw new Error(`${address} is too long`);
+    chunks.push(chunk);
+  }
+  return new Response(length === 0 ? null : Buffer.concat(chunks), { status });
 }

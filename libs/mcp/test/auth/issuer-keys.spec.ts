@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Issuer, newKey } from './support/issuer.js';
 import { bearer, refusalOf, resourceServer } from './support/requests.js';
 
@@ -71,6 +74,32 @@ describe("the issuer's keys", () => {
       status: 503,
     });
     await expect(server.authenticate(bearer(good))).resolves.toMatchObject({ subject: 'alice' });
+  });
+
+  it.each(['metadata', 'key set'])('are not waited for where their %s has no end', async (what) => {
+    let sent = 0;
+    let end!: () => void;
+    const cut = new Promise<void>((resolve) => (end = resolve));
+    const endless = createServer((_request, response) => {
+      const more = (): void => {
+        for (let room = true; room && !response.destroyed; sent += 1) {
+          room = response.write(' '.repeat(64 * 1024));
+        }
+      };
+      response.on('drain', more).on('close', end);
+      more();
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const address = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`;
+    const options = what === 'metadata' ? { issuer: address } : { jwksUri: `${address}/keys` };
+    const server = await resourceServer(issuer, options);
+    const claims = what === 'metadata' ? { iss: address } : {};
+    const refusal = await refusalOf(server.authenticate(bearer(await issuer.token({ claims }))));
+    await cut;
+    endless.close();
+    expect(refusal.code).toBe('MCP_AUTH_UNAVAILABLE');
+    // What the sockets hold beside it is some megabytes; what five seconds hold, thousands.
+    expect(sent * 64 * 1024).toBeLessThan(32 * 1024 * 1024);
   });
 
   it('are not taken from metadata that speaks for another issuer', async () => {
