@@ -1,7 +1,9 @@
 import { inspectorProblems, type McpInspectorOptions } from '../inspector/inspector.options.js';
 import type { SetupProblem } from '../errors/setup.error.js';
 import { isFieldName } from '../protocol/header-field.js';
-import type { McpHttpOptions, McpModuleOptions } from './mcp.options.js';
+import { LONGEST_TIMER } from '../wire/timers.js';
+import type { McpHttpOptions, McpModuleOptions, McpSessionOptions } from './mcp.options.js';
+import { isLongEnough, SHORTEST_KEY, variableProblems } from './session-keys.js';
 
 /** What an option's value must be; undefined where it is right. */
 type Rule = (value: unknown) => string | undefined;
@@ -27,14 +29,28 @@ const oneOf =
 const address: Rule = (value) =>
   typeof value === 'string' && URL.canParse(value) ? undefined : 'an absolute URL';
 
+/** What a timer is set to: beyond its bounds it would fire at once, again and again. */
+const time =
+  (least: number): Rule =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= LONGEST_TIMER
+      ? undefined
+      : `a whole number of milliseconds, at least ${least} and at most ${LONGEST_TIMER}`;
+const signingKeys: Rule = (value) =>
+  Array.isArray(value) && value.every(isLongEnough)
+    ? undefined
+    : `an array of texts, each of at least ${SHORTEST_KEY} characters`;
+
 const HTTP: Rules<McpHttpOptions> = {
   bodyLimit: whole,
   maxDepth: whole,
   allowedOrigins: list,
   allowedHosts: list,
-  bodyTimeout: whole,
+  bodyTimeout: time(1),
   cors: flag,
 };
+
+const SESSIONS: Rules<McpSessionOptions> = { keys: signingKeys, ttl: whole, replicas: flag };
 
 const INSPECTOR: Rules<McpInspectorOptions> = { allowInProduction: flag };
 
@@ -42,9 +58,6 @@ const flagOrObject: Rule = (value) =>
   typeof value === 'boolean' || (typeof value === 'object' && value !== null)
     ? undefined
     : 'true, false or an object';
-
-const span: Rule = (value) =>
-  typeof value === 'number' && value >= 0 ? undefined : 'a number of milliseconds, at least 0';
 
 const OPTIONS: Rules<McpModuleOptions> = {
   name: text,
@@ -81,12 +94,12 @@ const OPTIONS: Rules<McpModuleOptions> = {
   extensions: anything,
   pageSize: whole,
   maxInFlight: whole,
-  timeout: whole,
-  maxTimeout: whole,
+  timeout: time(1),
+  maxTimeout: time(1),
   resultLimit: whole,
-  drainTimeout: span,
-  keepAlive: span,
-  streamAfter: span,
+  drainTimeout: time(0),
+  keepAlive: time(1),
+  streamAfter: time(0),
   queueSize: whole,
 };
 
@@ -100,6 +113,8 @@ export function optionProblems(options: McpModuleOptions): SetupProblem[] {
     ...problemsIn(options, OPTIONS, 'McpModule.forRoot'),
     ...problemsIn(options.http ?? {}, HTTP, 'McpModule.forRoot http'),
     ...problemsIn(Object(options.inspector) as object, INSPECTOR, 'McpModule.forRoot inspector'),
+    ...problemsIn(options.sessions ?? {}, SESSIONS, 'McpModule.forRoot sessions'),
+    ...variableProblems(options.sessions),
     ...inspectorProblems(options.inspector),
   ];
 }

@@ -1,11 +1,9 @@
 import { McpError } from '../../errors/mcp.error.js';
 import { isThenable, type Awaitable } from '../../wire/awaitable.js';
+import { LONGEST_TIMER } from '../../wire/timers.js';
 import type { RequestScope } from '../request-scope.js';
 import type { McpServerOptions } from '../server.options.js';
 import type { Abortable } from './running-calls.js';
-
-/** Node fires timers beyond this at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** What can end a call early: its deadline, a cancel, the peer's leaving, the server's end. */
 export class CallLimits implements Abortable {

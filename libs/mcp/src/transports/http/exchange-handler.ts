@@ -4,6 +4,7 @@ import { isJsonObject, isRequestId, type RequestId } from '../../protocol/json-r
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
 import { settle } from '../../wire/awaitable.js';
 import { Roll } from '../../wire/roll.js';
+import { LONGEST_TIMER } from '../../wire/timers.js';
 import type { MessageHandler, VerbHandler } from '../message-handler.js';
 import { acceptsStream } from './content-negotiation.js';
 import { Cors } from './cors.js';
@@ -81,7 +82,8 @@ export class ExchangeHandler {
     const serverDrained = this.#server.drain?.(drainTimeout);
     if (this.#open.size > 0) {
       const idle = new Promise<void>((resolve) => (this.#onIdle = resolve));
-      const timer = setTimeout(() => this.#terminate(), drainTimeout + GRACE);
+      const patience = Math.min(drainTimeout + GRACE, LONGEST_TIMER);
+      const timer = setTimeout(() => this.#terminate(), patience);
       await idle;
       clearTimeout(timer);
     }
