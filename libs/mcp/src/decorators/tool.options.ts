@@ -20,7 +20,10 @@ export interface McpToolOptions {
   readonly icons?: readonly Icon[];
   /** Beats what the HTTP verb says, hint by hint. */
   readonly annotations?: ToolAnnotations;
-  /** Replaces the derived input schema; the app's pipes run all the same. */
+  /**
+   * Replaces the derived input schema; the app's pipes run all the same. A provider's method gets what
+   * a Standard Schema makes of the arguments, a route what REST hands over.
+   */
   readonly input?: SchemaSource;
   /** The type of the answer; `[OrderDto]` for an array of it, false for none. */
   readonly output?: SchemaSource | readonly [DtoClass] | false;

@@ -26,7 +26,7 @@ import { throughMiddleware } from './through-middleware.js';
 export interface CallCheck {
   /** Something to wait for before the first check; see `ArgumentCheck.ready`. */
   ready(): Promise<void> | undefined;
-  check(): readonly ArgumentIssue[] | undefined;
+  check(): Awaitable<readonly ArgumentIssue[] | undefined>;
 }
 
 /** One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. */
@@ -158,12 +158,14 @@ export class CallRun<Result> {
   #fillAndCall(chain: CompiledChain, context: CallExecutionContext, watch: AbortWatch): unknown {
     // Before the pipes, which may change what they are given; thrown after them: where they refuse,
     // it is their exception that the caller reads.
-    const issues = (this.#issues = this.check.check());
-    const { routeParameters } = this.runtime;
-    return fillParameters(chain.parameters, context, routeParameters, this, (values) => {
-      if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));
-      watch.throwIfAborted();
-      return chain.method.apply(chain.instance, values);
+    return whenReady(this.check.check(), (issues) => {
+      this.#issues = issues;
+      const { routeParameters } = this.runtime;
+      return fillParameters(chain.parameters, context, routeParameters, this, (values) => {
+        if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));
+        watch.throwIfAborted();
+        return chain.method.apply(chain.instance, values);
+      });
     });
   }
 

@@ -1,3 +1,5 @@
+import type { PipeTransform } from '@nestjs/common';
+import type { SchemaSource } from '../decorators/tool.options.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { OnMasked } from '../errors/to-rpc-error.js';
@@ -7,9 +9,14 @@ import {
   type DeriveInputOptions,
   type InputDerivation,
 } from '../schema/derive-input.js';
+import type { InputPlan, ParameterDescription } from '../schema/parameter-description.js';
+import { pipeOptionsOf } from '../schema/pipe-options.js';
+import { standardSchemaOf } from '../schema/standard-schema.js';
+import { argumentParser, type ArgumentParser } from './argument-parser.js';
 import type { Challenger } from './challenger.js';
 import type { InvokerFactory } from './invoker.factory.js';
 import type { Invoker } from './invoker.js';
+import { isValidationPipe } from './is-validation-pipe.js';
 
 /** How the answers of all methods of a server are bounded and masked. */
 export interface AnswerOptions {
@@ -62,10 +69,27 @@ export function compileMethod(
     name: options.name,
     plan: input.plan,
     check: createArgumentCheck(input.enforced, input.plan),
+    parse: method.route ? undefined : parserOf(parameters, options.input, input.plan),
     queryValues: options.queryValues,
     resultLimit: options.resultLimit,
     routeMiddleware: options.routeMiddleware,
   });
   if (notices.length === 0) return { input, invoke };
   return { input: { ...input, diagnostics: [...notices, ...input.diagnostics] }, invoke };
+}
+
+/** The Standard Schema of a provider's tool; where a pipe knows it too, it parses already. */
+function parserOf(
+  parameters: readonly ParameterDescription[],
+  input: SchemaSource | undefined,
+  plan: InputPlan,
+): ArgumentParser | undefined {
+  const whole = parameters.find(({ key }) => key === undefined);
+  const own = standardSchemaOf(whole?.type);
+  const isPiped = whole?.pipes.some(
+    (pipe) => isValidationPipe(pipe as PipeTransform) && !pipeOptionsOf([pipe]),
+  );
+  if (own && isPiped) return undefined;
+  const schema = input === undefined ? own : standardSchemaOf(input);
+  return schema && argumentParser(schema, plan);
 }

@@ -1,8 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { McpCallContext } from '../context/call-context.js';
+import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 import { isStateless } from '../protocol/revisions.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
-import type { Awaitable } from '../wire/awaitable.js';
+import { whenReady, type Awaitable } from '../wire/awaitable.js';
+import type { ArgumentParser } from './argument-parser.js';
 import type { CallRoute } from './call-route.js';
 import { CallRun } from './call-run.js';
 import type { MethodRuntime } from './method-runtime.js';
@@ -15,6 +17,7 @@ export interface CallableMethod {
   readonly runtime: MethodRuntime;
   readonly route: CallRoute;
   readonly check: ArgumentCheck | undefined;
+  readonly parse: ArgumentParser | undefined;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -54,7 +57,7 @@ function hasContext({ transport, protocolVersion, clientCapabilities }: McpCallC
 }
 
 function callMethod<Result>(
-  { runtime, route, check }: CallableMethod,
+  { runtime, route, check, parse }: CallableMethod,
   given: Arguments,
   call: McpCallContext,
   finish: Finish<Result>,
@@ -67,7 +70,15 @@ function callMethod<Result>(
     request.res = response;
     const checked = {
       ready: () => check?.ready(),
-      check: () => route.issues(parts, check?.check(args)),
+      check: () => {
+        const issues = route.issues(parts, check?.check(args));
+        if (issues || !parse) return issues;
+        return whenReady(parse(args), (parsed) => {
+          if ('issues' in parsed) return parsed.issues;
+          request[REQUEST_ARGUMENTS] = parsed.value;
+          return undefined;
+        });
+      },
     };
     return new CallRun(runtime, call, request, response, checked, finish).start();
   } catch (error) {

@@ -4,6 +4,7 @@ import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
+import type { ArgumentParser } from './argument-parser.js';
 import { guardName, withAuthentication, type Authentication } from './authenticate-guards.js';
 import type { MethodRuntime } from './method-runtime.js';
 import { compileChain, type CompiledChain } from './compiled-chain.js';
@@ -42,6 +43,8 @@ export interface InvokerOptions {
   readonly plan: InputPlan;
   /** The enforced schema; its verdict is asked for at the pipes' place. */
   readonly check?: ArgumentCheck;
+  /** A provider's tool: makes of the arguments what the method gets. */
+  readonly parse?: ArgumentParser;
   /** @default 'strings' */
   readonly queryValues?: 'strings' | 'typed';
   /** Bytes of one result. @default 4 MiB */
@@ -104,7 +107,8 @@ export class InvokerFactory {
     ];
     if (faults.length > 0) throw new SetupError(faults);
     const runtime = this.#runtimeOf(method, prepared, options, middleware);
-    return invokerOf({ runtime, route, check: options.check });
+    const { check, parse } = options;
+    return invokerOf({ runtime, route, check, parse });
   }
 
   /** Describes the parameters of a method for the schema; what Nest would drop is a problem too. */

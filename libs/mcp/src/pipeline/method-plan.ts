@@ -1,5 +1,10 @@
 import type { Type } from '@nestjs/common';
+import { McpCallContext } from '../context/call-context.js';
 import { CALL_MARKER, PARAM_MARKER } from '../decorators/metadata-keys.js';
+import { applicationPackages } from '../schema/application-packages.js';
+import { isUserClass } from '../schema/class-type.js';
+import { standardSchemaOf } from '../schema/standard-schema.js';
+import { hasRules } from '../schema/validation-metadata.js';
 import {
   PARAMETER,
   readParameterTypes,
@@ -19,6 +24,8 @@ export interface PlannedParameter extends ParameterMetadata {
   readonly pipeable: boolean;
   /** What pipes are told about it (`ArgumentMetadata.type`). */
   readonly pipeType: 'body' | 'query' | 'param' | 'custom';
+  /** `@McpTool({ input })` says what it takes, and its type need not. */
+  readonly explicit?: boolean;
 }
 
 /** A method as its metadata describes it; made once, at boot. */
@@ -32,12 +39,17 @@ export interface MethodPlan {
   readonly response: ResponseMetadata;
 }
 
-/** Reads a method's plan. */
-export function planMethod(metatype: Type, methodName: string, isRoute: boolean): MethodPlan {
+/** Reads a method's plan; `input` is that of its `@McpTool()`. */
+export function planMethod(
+  metatype: Type,
+  methodName: string,
+  isRoute: boolean,
+  input?: unknown,
+): MethodPlan {
   const handler = (metatype.prototype as Record<string, MethodPlan['handler']>)[methodName];
   const written = readParameters(metatype, methodName);
   const decorated = written.map(planParameter);
-  const whole = isRoute ? [] : undecorated(metatype, methodName, decorated, handler.length);
+  const whole = isRoute ? [] : undecorated(metatype, methodName, decorated, handler.length, input);
   return {
     metatype,
     methodName,
@@ -90,6 +102,7 @@ function undecorated(
   methodName: string,
   decorated: readonly PlannedParameter[],
   declared: number,
+  input: unknown,
 ): PlannedParameter[] {
   const types = readParameterTypes(metatype, methodName);
   const taken = new Set(decorated.map(({ index }) => index));
@@ -99,9 +112,21 @@ function undecorated(
       index,
       data: undefined,
       pipes: [],
-      metatype: types[index],
+      metatype: wholeType(types[index], input),
+      explicit: input !== undefined,
       kind: 'whole' as const,
       pipeable: true,
       pipeType: 'body' as const,
     }));
+}
+
+/**
+ * What pipes are told of a parameter that takes all arguments. Beside an `input`, its own type counts
+ * only if it has rules: of a class without any, a pipe that transforms would strip what `input`
+ * declares.
+ */
+function wholeType(type: unknown, input: unknown): unknown {
+  if (input === undefined || type === McpCallContext || standardSchemaOf(type)) return type;
+  if (isUserClass(type) && hasRules(type, applicationPackages().validation)) return type;
+  return isUserClass(input) && !standardSchemaOf(input) ? input : Object;
 }

@@ -60,13 +60,14 @@ function wholeProblems({ parameters }: MethodPlan, where: string): SetupProblem[
   const whole = parameters.filter((p) => p.kind === 'whole' && p.metatype !== McpCallContext);
   const single = parameters.some(({ kind }) => kind === 'argument');
   const problems: SetupProblem[] = [];
-  for (const { index, metatype } of whole) {
-    if (isDtoClass(metatype)) continue;
+  for (const { index, metatype, explicit } of whole) {
+    if (explicit || isDtoClass(metatype)) continue;
     problems.push({
       code: 'MCP_PARAMETER_UNKNOWN',
       where,
       message: `parameter ${index} has no decorator and no class as its type`,
-      remedy: "give it a class (a DTO) as its type, or @McpParam('name') for a single value",
+      remedy:
+        "give it a class (a DTO) as its type, describe it by @McpTool({ input }), or take a single value by @McpParam('name')",
     });
   }
   if (whole.length > 1 || (whole.length === 1 && single)) {

@@ -34,7 +34,7 @@ export class PreparedMethod {
     config: ApplicationConfig,
   ) {
     const { metatype, methodName, route, wrapper, moduleKey } = method;
-    this.plan = planMethod(metatype, methodName, route !== undefined);
+    this.plan = planMethod(metatype, methodName, route !== undefined, inputOf(method));
     this.home = { moduleKey, inquirerId: wrapper.id };
     this.placeholder = (wrapper.instance ?? Object.create(metatype.prototype as object)) as object;
     this.faults = enhancerFaults(this.plan, method, config);
@@ -70,4 +70,9 @@ export class PreparedMethod {
       )
     );
   }
+}
+
+/** Only tools have one. */
+function inputOf({ options }: DiscoveredMethod<unknown>): unknown {
+  return (Object(options) as { input?: unknown }).input;
 }
