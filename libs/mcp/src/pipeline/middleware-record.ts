@@ -1,4 +1,5 @@
 import { isOwnMiddleware } from '../wire/own-middleware.js';
+import { exclusionBeingMounted, watchExclusions, type Exclusion } from './middleware-exclusions.js';
 
 /** A middleware as an application registered it. */
 export interface RegisteredMiddleware {
@@ -7,6 +8,8 @@ export interface RegisteredMiddleware {
   /** A `RequestMethod` of Nest, or -1 for any. */
   readonly method: number;
   readonly run: (request: object, response: object, next: (error?: unknown) => void) => unknown;
+  /** Requests of its path that it lets pass unasked: `consumer.apply(…).exclude(…)`. */
+  readonly excludes?: Exclusion;
 }
 
 type Run = RegisteredMiddleware['run'];
@@ -30,6 +33,7 @@ const records = new WeakMap<object, RegisteredMiddleware[]>();
  * (`app.getHttpAdapter().getInstance().use()`) is not seen.
  */
 export function recordMiddleware(adapter: object): readonly RegisteredMiddleware[] {
+  watchExclusions();
   const known = records.get(adapter) ?? (adapter as RecordedAdapter).middleware;
   if (known) return known;
   const record: RegisteredMiddleware[] = [];
@@ -62,7 +66,7 @@ function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
     const noting =
       (mount: Mount): Mount =>
       (path, run) => {
-        record.push({ path, method, run });
+        record.push({ path, method, run, excludes: exclusionBeingMounted(adapter) });
         return mount(path, run);
       };
     const mount = createFactory(method);

@@ -82,7 +82,8 @@ export function initOf(host: HttpAdapterHost): HttpAdapterHost['init$'] {
   );
 }
 
-function unsupported(where: string, message: string): SetupError {
+/** A fault that stops the start: this Nest is not built as the pipeline has to rely on. */
+export function unsupported(where: string, message: string): SetupError {
   const remedy = 'use a supported version of @nestjs/core (11.2 or 12), or update nest-toolport';
   return new SetupError([{ code: 'MCP_UNSUPPORTED_NEST', where, message, remedy }]);
 }

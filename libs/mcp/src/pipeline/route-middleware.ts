@@ -1,5 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
 import type { SetupProblem } from '../errors/setup.error.js';
+import type { Exclusion } from './middleware-exclusions.js';
 import type { RegisteredMiddleware } from './middleware-record.js';
 import { covers, mayOverlap, readPattern, type PathPattern } from './path-overlap.js';
 
@@ -41,12 +42,15 @@ export function middlewareOf(
   const template = readPattern(route.template);
   const endpoints = endpointPaths.map(readPattern);
   return record.flatMap((middleware): MountedMiddleware[] => {
-    const { path, method, run } = middleware;
+    const { path, method, run, excludes } = middleware;
     if (path === undefined) return [forAll(run)];
     const { pattern, prefix } = mountOf(middleware, path);
     if (!answers(method, route.method) || !mayOverlap(pattern, template, prefix)) return [];
+    if (isStatic(route.template) && excludes?.always(route.method, route.template)) return [];
     const shared =
-      answers(method, 'POST') && endpoints.every((endpoint) => covers(pattern, endpoint, prefix));
+      answers(method, 'POST') &&
+      endpoints.every((endpoint) => covers(pattern, endpoint, prefix)) &&
+      !endpointPaths.some((endpoint) => mayLeaveOut(excludes, endpoint));
     const isFor = (called: string): boolean => mayOverlap(pattern, literal(called), prefix);
     return [{ run, path, shared, isFor }];
   });
@@ -87,6 +91,15 @@ export function middlewareFaults(
       remedy: "say what is meant: @McpTool({ routeMiddleware: 'run' }) or 'skip'",
     },
   ];
+}
+
+/** Whether some POST passes by, however its client writes the path. */
+function mayLeaveOut(excludes: Exclusion | undefined, path: string): boolean {
+  return [path || '/', `${path}/`].some((url) => excludes?.ever('POST', url));
+}
+
+function isStatic(template: string): boolean {
+  return !/[:*{(]/.test(template);
 }
 
 function forAll(run: RegisteredMiddleware['run']): MountedMiddleware {

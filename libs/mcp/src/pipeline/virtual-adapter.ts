@@ -1,6 +1,7 @@
 import type { RequestMethod } from '@nestjs/common';
 import { AbstractHttpAdapter } from '@nestjs/core';
 import { createServer, type Server } from 'node:http';
+import { exclusionBeingMounted } from './middleware-exclusions.js';
 import { ofUse, type RegisteredMiddleware } from './middleware-record.js';
 import type { CallRequest } from './synthetic-request.js';
 import type { CallResponse } from './synthetic-response.js';
@@ -34,7 +35,8 @@ export class VirtualAdapter extends AbstractHttpAdapter<Server, CallRequest, Cal
   }
   createMiddlewareFactory(method: RequestMethod): (path: string, run: AnyFunction) => void {
     return (path, run) => {
-      this.middleware.push({ path, method, run: run as Handler });
+      const excludes = exclusionBeingMounted(this);
+      this.middleware.push({ path, method, run: run as Handler, excludes });
     };
   }
 
