@@ -1,6 +1,7 @@
 import { REQUEST_CONTEXT_ID } from '@nestjs/core/router/request/request-constants.js';
 import type { McpCallContext } from '../context/call-context.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
+import { ownCopy } from './own-copy.js';
 import type { RequestParts } from './request-parts.js';
 
 /** The framework's real request, as far as it is looked at. */
@@ -37,8 +38,9 @@ export function deriveRequest(
   layer[CONFIG] = parts.config;
   const headers = (layer.headers = ownHeaders(base.headers, parts));
   // What the app's middleware found out is what guards see on the route, too; else the token's word.
-  layer.user = call.request?.user ?? base.user ?? call.principal;
+  layer.user = call.request?.user ?? ownCopy(base.user) ?? call.principal;
   if (call.principal) layer.auth = call.principal;
+  copyCookies(layer, base);
   // Express' links to the real response and its chain: nothing of a call may reach them.
   layer.res = undefined;
   layer.next = undefined;
@@ -56,7 +58,16 @@ function deriveRaw(raw: object, headers: object, parts: RequestParts): object {
   layer.originalUrl = parts.url;
   layer.headers = headers;
   layer.body = parts.body;
+  copyCookies(layer, raw);
   return proxyOf(layer);
+}
+
+/** As the headers, which they were read from. */
+function copyCookies(layer: Layer, base: object): void {
+  for (const name of ['cookies', 'signedCookies']) {
+    const cookies: unknown = Reflect.get(base, name);
+    if (cookies) layer[name] = ownCopy(cookies);
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { ownCopy } from './own-copy.js';
 import { ResultTooLargeError } from './result-limit.js';
 import { ResponseHead } from './synthetic-response-head.js';
 
@@ -25,7 +26,7 @@ export class CallResponse extends ResponseHead {
 
   /**
    * @param req the request that it answers
-   * @param base the framework's real request: its application and locals are shared
+   * @param base the framework's real request: its application is shared, and what its middleware left in `locals`
    * @param limit bytes that may be written
    */
   constructor(
@@ -35,7 +36,7 @@ export class CallResponse extends ResponseHead {
   ) {
     super();
     this.app = base?.app;
-    this.locals = base?.res?.locals ?? {};
+    this.locals = ownCopy(base?.res?.locals ?? {});
   }
 
   /** Fastify's name for Node's response: the same object, so that both see one state. */
