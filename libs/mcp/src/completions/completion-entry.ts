@@ -7,6 +7,9 @@ export interface CompletionRequest {
   readonly context: Readonly<Record<string, string>>;
 }
 
+/** Values of one answer (2025-11-25, Completion). */
+export const MOST_COMPLETIONS = 100;
+
 /** Suggestions that are a part of more. */
 export interface CompletionPage {
   readonly values: readonly string[];

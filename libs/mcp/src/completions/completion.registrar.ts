@@ -5,8 +5,14 @@ import type { BootReport } from '../errors/boot-report.js';
 import { compileMethod, type AnswerOptions } from '../pipeline/compiled-method.js';
 import { assertSucceeded } from '../pipeline/failed-operation.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
+import { assertWithin } from '../pipeline/result-limit.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
-import { completionKey, type CompletionEntry, type CompletionPage } from './completion-entry.js';
+import {
+  completionKey,
+  MOST_COMPLETIONS,
+  type CompletionEntry,
+  type CompletionPage,
+} from './completion-entry.js';
 
 type CompletionMethod = DiscoveredMethod<CompletionTarget>;
 
@@ -44,7 +50,12 @@ export class CompletionRegistrar {
       complete: async ({ value, context }, call) => {
         const outcome = await invoke({ value, context }, call);
         assertSucceeded(outcome, call, this.options);
-        return toPage(outcome.value, operationId);
+        const page = toPage(outcome.value, operationId);
+        assertWithin(
+          resultLimit,
+          (isStrings(page) ? page : page.values).slice(0, MOST_COMPLETIONS),
+        );
+        return page;
       },
     } satisfies CompletionEntry);
   }

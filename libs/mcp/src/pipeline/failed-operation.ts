@@ -18,7 +18,7 @@ export function assertSucceeded(
   options: AnswerOptions,
 ): void {
   if (outcome.error === undefined && outcome.status < 400) return;
-  const failure = describeFailure(outcome, options.onMasked);
+  const failure = describeFailure(outcome, options.onMasked, options.resultLimit);
   const refusal = messageRefusal(outcome, failure, call, options);
   if (refusal) throw refusal;
   const { code, message, status, details } = failure;

@@ -6,6 +6,12 @@ import { isJsonObject } from '../protocol/json-rpc.js';
 import { speaksForItself } from './default-answer.js';
 import { codeIn, messagesIn, saysMore } from './error-body.js';
 import type { Outcome } from './invoker.js';
+import {
+  assertWithin,
+  DEFAULT_RESULT_LIMIT,
+  ResultTooLargeError,
+  textsOf,
+} from './result-limit.js';
 import { statusOf } from './run-filters.js';
 import { withIssues } from './unsaid-issues.js';
 
@@ -25,7 +31,32 @@ export interface Failure {
  * Describes a failed outcome. Anything but what the application said on purpose is masked: the
  * caller gets a reference, `onMasked` the cause under it.
  */
-export function describeFailure(outcome: Outcome, onMasked: OnMasked): Failure {
+export function describeFailure(
+  outcome: Outcome,
+  onMasked: OnMasked,
+  limit = DEFAULT_RESULT_LIMIT,
+): Failure {
+  const failure = describe(outcome, onMasked);
+  if (isWithin(limit, failure)) return failure;
+  const { code, message } = new ResultTooLargeError(limit);
+  return { code, status: failure.status, message };
+}
+
+/** Of what no JSON can carry, nothing but the message goes out. */
+function isWithin(limit: number, failure: Failure): boolean {
+  try {
+    assertWithin(limit, textsOf(failure));
+    return true;
+  } catch (error) {
+    return !(error instanceof ResultTooLargeError) && isWithin(limit, withoutData(failure));
+  }
+}
+
+function withoutData({ code, status, message }: Failure): Failure {
+  return { code, status, message };
+}
+
+function describe(outcome: Outcome, onMasked: OnMasked): Failure {
   const { error, aborted, answered } = outcome;
   if (isMcpError(error)) {
     const { code, status, message, details } = error;

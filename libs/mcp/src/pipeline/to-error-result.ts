@@ -11,6 +11,8 @@ import { messageRefusal, type RefusalOptions } from './message-refusal.js';
 export interface ErrorResultOptions extends RefusalOptions {
   /** Told about masked errors. @default writes them to Nest's log */
   readonly onMasked?: OnMasked;
+  /** Bytes of one result. @default 4 MiB */
+  readonly resultLimit?: number;
 }
 
 /**
@@ -24,7 +26,8 @@ export function toErrorResult(
   call: McpCallContext,
   options: ErrorResultOptions = {},
 ): CallToolResult {
-  const failure = describeFailure(outcome, options.onMasked ?? logMasked(call));
+  const { onMasked = logMasked(call), resultLimit } = options;
+  const failure = describeFailure(outcome, onMasked, resultLimit);
   const refusal = messageRefusal(outcome, failure, call, options);
   if (refusal) throw refusal;
   const { code, status, message, details, body } = failure;

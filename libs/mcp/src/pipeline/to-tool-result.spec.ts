@@ -1,4 +1,5 @@
 import { McpCallContext } from '../context/call-context.js';
+import { McpError } from '../errors/mcp.error.js';
 import { META } from '../protocol/messages.js';
 import type { ProtocolVersion } from '../protocol/revisions.js';
 import { BinaryBody } from './binary-body.js';
@@ -152,11 +153,42 @@ describe('toToolResult', () => {
     ['a text', 'ä'.repeat(6)],
     ['bytes', new BinaryBody(Buffer.alloc(9))],
     ['a hand-made result', McpResult.text('x'.repeat(11))],
+    ['structured content', McpResult.of({ content: [], structuredContent: [1, 2, 3, 4, 5] })],
+    ['`_meta`', McpResult.of({ content: [], _meta: { note: 'x'.repeat(11) } })],
+    ['a link', McpResult.resourceLink({ uri: 'x://a', name: 'x'.repeat(11) })],
+    [
+      'several short blocks',
+      McpResult.of(['aaa', 'bbb', 'ccc', 'ddd'].map((one) => McpResult.text(one))),
+    ],
+    ['an object, which goes out twice', { a: 12 }],
   ])('refuses %s beyond the limit', (_title, value) => {
     expect(resultOf({ value }, { resultLimit: 10 })).toMatchObject({
       isError: true,
       _meta: { [META.error]: { code: 'RESULT_TOO_LARGE' } },
     });
+  });
+
+  it('of a failure that is too large, tells just that', () => {
+    const long = 'x'.repeat(2_000);
+    const failures: Partial<Outcome>[] = [
+      { status: 404, value: { message: long } },
+      { status: 409, error: new McpError('TAKEN', 'It is taken', { details: { long } }) },
+      { value: McpResult.of({ content: [], isError: true, _meta: { long } }) },
+    ];
+    for (const failure of failures) {
+      const result = resultOf(failure, { resultLimit: 1_000 });
+      expect(result).toMatchObject({
+        isError: true,
+        _meta: { [META.error]: { code: 'RESULT_TOO_LARGE' } },
+      });
+      expect(JSON.stringify(result).length).toBeLessThan(1_000);
+    }
+  });
+
+  it('counts the bytes of all blocks together, however short each is', () => {
+    const umlauts = McpResult.of(Array.from({ length: 10 }, () => McpResult.text('ä'.repeat(60))));
+    expect(resultOf({ value: umlauts }, { resultLimit: 1_100 }).isError).toBe(true);
+    expect(resultOf({ value: umlauts }, { resultLimit: 2_000 }).isError).toBeUndefined();
   });
 
   it('counts bytes, not characters, and lets the limit itself pass', () => {

@@ -8,7 +8,7 @@ import { BinaryBody, filenameOf } from './binary-body.js';
 import type { Outcome } from './invoker.js';
 import { serialise } from './json-text.js';
 import { isMcpResult } from './mcp-result.js';
-import { DEFAULT_RESULT_LIMIT, ResultTooLargeError } from './result-limit.js';
+import { assertWithin, DEFAULT_RESULT_LIMIT, textsOf } from './result-limit.js';
 import { toErrorResult, type ErrorResultOptions } from './to-error-result.js';
 
 /** How a tool's outcomes become results. */
@@ -17,8 +17,6 @@ export interface ToolResultOptions extends ErrorResultOptions {
   readonly name: string;
   /** The declared type of the answer, where there is one. */
   readonly output?: OutputCheck;
-  /** Bytes of one result. @default 4 MiB */
-  readonly resultLimit?: number;
 }
 
 /** The output schema as a function, and what it allows. */
@@ -39,8 +37,7 @@ export function toToolResult(
 ): CallToolResult {
   if (isFailure(outcome)) return toErrorResult(outcome, call, options);
   try {
-    const result = toResult(outcome, call, options);
-    return limited(result, options.resultLimit ?? DEFAULT_RESULT_LIMIT);
+    return toResult(outcome, call, options);
   } catch (error) {
     // A cycle, a getter that throws, an answer of the wrong shape, or one too large.
     return toErrorResult({ ...outcome, status: 500, error, phase: 'handler' }, call, options);
@@ -55,15 +52,20 @@ function isFailure({ status, error, answered }: Outcome): boolean {
 function toResult(
   outcome: Outcome,
   call: McpCallContext,
-  { name, output }: ToolResultOptions,
+  { name, output, resultLimit = DEFAULT_RESULT_LIMIT }: ToolResultOptions,
 ): CallToolResult {
   const { value, location } = outcome;
-  if (isMcpResult(value)) return handMade(value.result, call, { name, output });
-  if (location !== undefined) return { content: [{ type: 'text', text: location }] };
-  const bytes = toBytes(value, outcome.headers);
-  if (bytes) return { content: [fileBlock(bytes, name)] };
+  if (isMcpResult(value)) {
+    return within(resultLimit, handMade(value.result, call, { name, output }));
+  }
+  const bytes = location === undefined && toBytes(value, outcome.headers);
+  if (bytes) return within(resultLimit, { content: [fileBlock(bytes, name)] });
   // As it is: written as JSON once, with the message.
-  if (typeof value === 'string' && !output) return { content: [{ type: 'text', text: value }] };
+  const said = location ?? (typeof value === 'string' && !output ? value : undefined);
+  if (said !== undefined) {
+    assertWithin(resultLimit, [said]);
+    return { content: [{ type: 'text', text: said }] };
+  }
   const { json, native } = serialise(value);
   if (json === undefined) {
     if (output) checkOutput(undefined, name, output);
@@ -71,14 +73,19 @@ function toResult(
   }
   const text = typeof value === 'string' ? value : json;
   const content: ContentBlock[] = [{ type: 'text', text }];
-  if (output) {
-    // As the client will read it: a Date is a string by then, a BigInt as well.
-    const plain = JSON.parse(json) as unknown;
-    checkOutput(plain, name, output);
-    return isStructured(json, call, true) ? { content, structuredContent: plain } : { content };
-  }
-  if (!isStructured(json, call, false)) return { content };
-  return { content, structuredContent: native ? value : (JSON.parse(json) as unknown) };
+  const structured = isStructured(json, call, output !== undefined);
+  // It goes out twice: the text that is at hand spares writing the structured half to count it.
+  assertWithin(resultLimit, structured ? [text, json] : [text]);
+  // As the client will read it: a Date is a string by then, a BigInt as well.
+  const plain: unknown = output || (structured && !native) ? JSON.parse(json) : value;
+  if (output) checkOutput(plain, name, output);
+  return structured ? { content, structuredContent: plain } : { content };
+}
+
+/** @throws ResultTooLargeError */
+function within(limit: number, result: CallToolResult): CallToolResult {
+  assertWithin(limit, textsOf(result));
+  return result;
 }
 
 /** Before 2026-07-28 only an object may be structured content; from then on any declared value. */
@@ -136,22 +143,4 @@ function fileBlock(body: BinaryBody, name: string): ContentBlock {
   if (mimeType.startsWith('audio/')) return { type: 'audio', data, mimeType };
   const uri = `toolport://tools/${name}/${encodeURIComponent(body.name ?? 'result')}`;
   return { type: 'resource', resource: { uri, mimeType, blob: data } };
-}
-
-function limited(result: CallToolResult, limit: number): CallToolResult {
-  let length = 0;
-  for (const block of result.content) {
-    if (block.type === 'text') length += byteLength(block.text, limit);
-    else if (block.type === 'image' || block.type === 'audio') length += block.data.length;
-    else if (block.type === 'resource') {
-      length += (block.resource.blob?.length ?? 0) + byteLength(block.resource.text ?? '', limit);
-    }
-  }
-  if (length > limit) throw new ResultTooLargeError(limit);
-  return result;
-}
-
-/** Counts bytes only where the number of characters leaves it open: three bytes each at most. */
-function byteLength(text: string, limit: number): number {
-  return text.length * 3 <= limit ? text.length : Buffer.byteLength(text);
 }

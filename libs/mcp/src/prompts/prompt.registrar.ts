@@ -6,6 +6,7 @@ import type { BootReport } from '../errors/boot-report.js';
 import { compileMethod, type AnswerOptions } from '../pipeline/compiled-method.js';
 import { assertSucceeded } from '../pipeline/failed-operation.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
+import { assertWithin, textsOf } from '../pipeline/result-limit.js';
 import type { PromptArgument, PromptDefinition } from '../protocol/definitions.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { propertiesOf, requiredOf } from '../schema/schema-types.js';
@@ -63,7 +64,9 @@ export class PromptRegistrar {
       get: async (args, call) => {
         const outcome = await invoke(typedArguments(args, input.enforced), call);
         assertSucceeded(outcome, call, this.options);
-        return toPromptResult(outcome.value, options.description, operationId);
+        const result = toPromptResult(outcome.value, options.description, operationId);
+        assertWithin(resultLimit, textsOf(result));
+        return result;
       },
     } satisfies PromptEntry);
     return { entry, method, enforced: input.enforced };

@@ -7,6 +7,7 @@ import { SetupError } from '../errors/setup.error.js';
 import { compileMethod, type AnswerOptions } from '../pipeline/compiled-method.js';
 import { assertSucceeded } from '../pipeline/failed-operation.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
+import { assertWithin, textsOf } from '../pipeline/result-limit.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { typedArguments } from '../schema/string-arguments.js';
 import type { ResourceEntry } from './resource-entry.js';
@@ -56,7 +57,9 @@ export class ResourceRegistrar {
     const read: ResourceEntry['read'] = async ({ uri, variables }, call) => {
       const outcome = await invoke(typedArguments(variables, input.enforced), call);
       assertSucceeded(outcome, call, this.options);
-      return { contents: toContents(outcome, uri, options.mimeType) };
+      const contents = toContents(outcome, uri, options.mimeType);
+      assertWithin(resultLimit, textsOf(contents));
+      return { contents };
     };
     const common = {
       name,

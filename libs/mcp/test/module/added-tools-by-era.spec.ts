@@ -60,7 +60,7 @@ describe('Tools that were added at run time, to clients of both eras', () => {
 
   it('a client of the handshake era lists them all and calls them', async () => {
     const client = new ClientV1(INFO);
-    await client.connect(new ClientTransport(app.get(McpServer)) as never);
+    await client.connect(new ClientTransport(app.get(McpServer)));
     const { tools } = await client.listTools();
     const withOutput = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
     expect(tools).toHaveLength(5);
@@ -82,7 +82,7 @@ describe('Tools that were added at run time, to clients of both eras', () => {
 
   it('a client of the stateless era gets every output schema, and what it describes', async () => {
     const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-    await client.connect(new ClientTransport(app.get(McpServer)) as never);
+    await client.connect(new ClientTransport(app.get(McpServer)));
     const { tools } = await client.listTools();
     const withOutput = tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name);
     expect(withOutput.toSorted()).toEqual(['either', 'numbers', 'sum']);

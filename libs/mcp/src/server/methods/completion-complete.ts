@@ -1,4 +1,8 @@
-import { completionKey, type CompletionPage } from '../../completions/completion-entry.js';
+import {
+  completionKey,
+  MOST_COMPLETIONS,
+  type CompletionPage,
+} from '../../completions/completion-entry.js';
 import type { McpCallContext } from '../../context/call-context.js';
 import type { ProtocolError } from '../../errors/protocol.error.js';
 import type { PromptEntry } from '../../prompts/prompt-entry.js';
@@ -15,9 +19,6 @@ import type { Method } from './method.js';
 
 /** `completion/complete`: a known completer meets its own guards, inside `complete`. */
 export const completionComplete: Method = { gated: false, offered: offersCompletions, handle };
-
-/** Values of one answer (2025-11-25, Completion). */
-const MOST_VALUES = 100;
 
 /** What is to be completed. */
 interface Target {
@@ -116,7 +117,7 @@ function firstPage(suggested: readonly string[] | CompletionPage): CompletionPag
   const page: CompletionPage = isList(suggested)
     ? { values: suggested, total: suggested.length }
     : suggested;
-  const values = page.values.slice(0, MOST_VALUES);
+  const values = page.values.slice(0, MOST_COMPLETIONS);
   const cut = values.length < page.values.length;
   return { values, total: page.total, hasMore: cut || (page.hasMore ?? false) };
 }
