@@ -60,8 +60,16 @@ describe('optionProblems', () => {
     [{ http: { bodyLimit: '1mb' } }, /http.*bodyLimit.*whole number/],
     [{ pageSzie: 3 }, /pageSzie.*no such option/],
     [{ http: { allowedHost: [] } }, /allowedHost.*no such option/],
+    [{ sessions: true }, /sessions.*an object/],
     [{ constructor: 1 }, /constructor.*no such option/],
   ])('names what is wrong with %j', (options, message) => {
     expect(found(options)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each([
+    [{ pageSzie: 3 }, 'did you mean pageSize?'],
+    [{ desc: 'x' }, expect.stringMatching(/^use one of: name, version/)],
+  ])('suggests the nearest name for %j, and all of them where none is near', (options, remedy) => {
+    expect(optionProblems(options as object)).toMatchObject([{ remedy }]);
   });
 });

@@ -27,6 +27,7 @@ import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { countLine, noticeLines } from './boot-notices.js';
+import { checkDecorators } from './decorator-options.js';
 import { INSPECTOR } from './inspector.providers.js';
 import { checkWords, LANGUAGES } from './language.providers.js';
 import { credentialHeaders, DEFAULTS, type McpModuleOptions } from './mcp.options.js';
@@ -72,6 +73,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     await this.#authenticate();
     const explorer = new MethodExplorer(this.core.modules);
     const all = explorer.explore<McpToolOptions>(readTools);
+    checkDecorators('McpTool', all, report);
     const found = this.#offered(all);
     const entries = this.#registrar().register(found, report);
     this.tools.together(() => this.#registered.forEach((name) => this.tools.remove(name)));

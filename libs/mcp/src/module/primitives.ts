@@ -18,6 +18,7 @@ import { ResourceRegistrar, type RegisteredResource } from '../resources/resourc
 import type { ResourceEntry } from '../resources/resource-entry.js';
 import { ResourceTable } from '../resources/resource-table.js';
 import { propertiesOf } from '../schema/schema-types.js';
+import { checkDecorators } from './decorator-options.js';
 import type { AssignableOptions } from './offered-methods.js';
 
 /** Picks what this server offers, where there are several. */
@@ -44,6 +45,8 @@ export class Primitives {
   ): void {
     const allResources = explorer.explore(({ method }) => primitiveMetadata.resources(method));
     const allPrompts = explorer.explore(({ method }) => primitiveMetadata.prompts(method));
+    checkDecorators('McpResource', allResources, report);
+    checkDecorators('McpPrompt', allPrompts, report);
     const resources = new ResourceRegistrar(this.invokers, options).register(
       offered(allResources),
       report,
@@ -53,6 +56,7 @@ export class Primitives {
       report,
     );
     const completing = explorer.explore(({ method }) => primitiveMetadata.completions(method));
+    checkDecorators('McpComplete', completing, report);
     const completions = new CompletionRegistrar(this.invokers, options).register(
       completing,
       report,

@@ -70,6 +70,35 @@ describe('what could never work does not start', () => {
     );
   });
 
+  it('options of a decorator that do not exist or are of the wrong kind', async () => {
+    @Injectable()
+    class Tools {
+      @McpTool({ desc: 'x', tag: ['a'], zzz: 1, timeout: '5s' } as object)
+      run() {
+        return '';
+      }
+      @McpPrompt({ descriptoin: 'x' } as object)
+      ask() {
+        return '';
+      }
+      @McpResource('a://b', { mimetype: 'text/plain' } as object)
+      read() {
+        return '';
+      }
+    }
+    const faults = await faultsOf(Tools);
+    for (const words of [
+      /MCP_OPTION_INVALID Tools\.run @McpTool\(\{ desc \}\).*did you mean description\?/s,
+      /@McpTool\(\{ tag \}\).*did you mean tags\?/s,
+      /@McpTool\(\{ zzz \}\).*use one of: title, /s,
+      /@McpTool\(\{ timeout \}\): must be a whole number of milliseconds/,
+      /Tools\.ask @McpPrompt\(\{ descriptoin \}\).*did you mean description\?/s,
+      /Tools\.read @McpResource\(\{ mimetype \}\).*did you mean mimeType\?/s,
+    ]) {
+      expect(faults).toMatch(words);
+    }
+  });
+
   it('a template whose variables are not the method’s arguments', async () => {
     @Injectable()
     class Books {
