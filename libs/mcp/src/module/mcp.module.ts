@@ -5,6 +5,7 @@ import {
   type DynamicModule,
   type OnModuleInit,
 } from '@nestjs/common';
+import { SetupError } from '../errors/setup.error.js';
 import { McpEndpoint } from '../pipeline/endpoint.js';
 import { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { ToolRegistry } from '../registry/tool-registry.js';
@@ -23,6 +24,7 @@ import { NestCore } from './nest-core.js';
 import { DEFAULTS, type McpModuleOptions } from './mcp.options.js';
 import { OAUTH_PROVIDERS, RESOURCE_SERVER } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
+import { serverConflicts } from './server-conflicts.js';
 import { serverOf } from './server.factory.js';
 import { SERVER_TABLES, TABLE_PROVIDERS } from './table.providers.js';
 import { DEFAULT_SERVER } from './offered-methods.js';
@@ -136,6 +138,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
 })
 export class McpModule extends ConfigurableModuleClass implements OnModuleInit {
   constructor(
+    @Inject(NestCore) private readonly core: NestCore,
     @Inject(HttpEndpoint) private readonly endpoint: HttpEndpoint,
     @Inject(Drains) private readonly drains: Drains,
     @Inject(INSPECTOR_PAGE) private readonly inspectorPage: InspectorPage | undefined,
@@ -148,7 +151,10 @@ export class McpModule extends ConfigurableModuleClass implements OnModuleInit {
     return super.forRoot(options);
   }
 
+  /** @throws SetupError where another `McpModule` is in the way of this one */
   onModuleInit(): void {
+    const conflicts = serverConflicts(this.core);
+    if (conflicts.length > 0) throw new SetupError(conflicts);
     this.inspectorPage?.mount();
     this.drains.add(() => this.endpoint.drain());
     this.endpoint.mount();

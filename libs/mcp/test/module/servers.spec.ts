@@ -9,7 +9,9 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
-import { NestFactory, Reflector } from '@nestjs/core';
+import { NestFactory, Reflector, type AbstractHttpAdapter } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import {
   McpListGuard,
   McpModule,
@@ -165,5 +167,28 @@ describe('visibility: guarded', () => {
     expect(JSON.stringify(refused)).toContain('FORBIDDEN');
     expect(unknown).toContain('Unknown tool');
     expect(written.content).toMatchObject([{ text: 'written' }]);
+  });
+});
+
+describe('two servers that are in each other’s way', () => {
+  const start = async (options: object[], adapter: () => AbstractHttpAdapter) => {
+    @Module({ imports: options.map((one) => McpModule.forRoot(one)) })
+    class TwiceModule {}
+    const quiet = { logger: false, abortOnError: false } as const;
+    const app = await NestFactory.create(TwiceModule, adapter(), quiet);
+    await app.init().finally(() => app.close());
+  };
+
+  it.each([
+    ['Express', () => new ExpressAdapter()],
+    ['Fastify', () => new FastifyAdapter()],
+  ])('are named before anything is mounted, on %s', async (_platform, adapter) => {
+    const twice = start([{ name: 'a' }, { name: 'b' }], adapter);
+    await expect(twice).rejects.toThrow(
+      /MCP_SERVER_CONFLICT .*key "default"[^]*MCP_SERVER_CONFLICT .*answer \/mcp/,
+    );
+    const onePath = start([{ name: 'a' }, { name: 'b', server: 'b' }], adapter);
+    await expect(onePath).rejects.toThrow('two servers answer /mcp');
+    await start([{ name: 'a' }, { name: 'b', server: 'b', path: '/b' }], adapter);
   });
 });
