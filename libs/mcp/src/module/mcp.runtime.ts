@@ -120,7 +120,11 @@ export class McpRuntime implements OnApplicationBootstrap {
   async #authenticate(): Promise<void> {
     const { authenticate } = this.options;
     if (!authenticate) return;
-    const guards = await Promise.all(authenticate.map((guard) => this.#resolve(guard)));
+    const guards = await Promise.all(
+      authenticate.map(async (given) => {
+        return { guard: await this.#resolve(given), byClass: typeof given === 'function' };
+      }),
+    );
     this.invokers.authenticateWith({
       guards,
       credentialHeaders: credentialHeaders(this.options),

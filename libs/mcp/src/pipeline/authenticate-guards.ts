@@ -3,34 +3,48 @@ import type { NestCreators } from './nest-creators.js';
 
 /** Guards that look at credentials, on every message that carries some. */
 export interface Authentication {
-  readonly guards: readonly CanActivate[];
+  readonly guards: readonly AuthenticationGuard[];
   /** Headers that carry credentials, lower-case. */
   readonly credentialHeaders: readonly string[];
 }
 
+export interface AuthenticationGuard {
+  readonly guard: CanActivate;
+  /** Named by its class: any instance that Nest makes of it is the same guard. */
+  readonly byClass: boolean;
+}
+
 /**
  * Puts the guards ahead of all others, wherever guards are compiled: for calls and for what is no
- * call. A chain that holds a guard of the same class already is left to it: no guard runs twice.
+ * call. A chain that holds the same guard already is left to it: no guard runs twice.
  */
 export function withAuthentication(
   creators: NestCreators,
   { guards, credentialHeaders }: Authentication,
 ): NestCreators {
-  const conditional = guards.map((guard) => ({
-    type: guard.constructor,
-    guard: new CredentialsGuard(guard, credentialHeaders),
+  const conditional = guards.map((given) => ({
+    given,
+    guard: new CredentialsGuard(given.guard, credentialHeaders),
   }));
   return {
     ...creators,
     guards: {
       create: (...place) => {
         const own = creators.guards.create(...place);
-        const types = new Set(own.map(({ constructor }) => constructor));
-        const missing = conditional.filter(({ type }) => !types.has(type));
+        const missing = conditional.filter(({ given }) => !own.some((one) => isSame(given, one)));
         return [...missing.map(({ guard }) => guard), ...own];
       },
     },
   };
+}
+
+/**
+ * Two instances that somebody made by hand may be set differently, and all plain objects have one
+ * class: neither stands in for the other.
+ */
+function isSame({ guard, byClass }: AuthenticationGuard, other: CanActivate): boolean {
+  const type = guard.constructor;
+  return guard === other || (byClass && type !== Object && type === other.constructor);
 }
 
 /** The name of a guard's class; one of `authenticate` is asked about credentials only, and says so. */

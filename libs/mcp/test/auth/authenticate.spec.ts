@@ -58,11 +58,12 @@ describe.each(PLATFORMS)('guards that look at all credentials, on %s', (platform
   let app: INestApplication;
   let mcp: string;
 
-  async function start(options: McpModuleOptions): Promise<void> {
+  async function start(options: McpModuleOptions, ...guards: CanActivate[]): Promise<void> {
     asked.length = 0;
     const started = await startOAuthApp({
       platform,
       mcp: options,
+      guards,
       controllers: [ThingsController],
     });
     app = started.app;
@@ -115,6 +116,38 @@ describe.each(PLATFORMS)('guards that look at all credentials, on %s', (platform
       expect((await send(mcp, 'tools/call', closedCall, right)).status).toBe(200);
       expect(asked).toEqual(['right', 'right', 'right']);
     });
+  });
+
+  const keyed = (key: string): CanActivate => ({
+    canActivate: (context) => {
+      asked.push(key);
+      const { headers } = context.switchToHttp().getRequest<{ headers: Record<string, string> }>();
+      return headers['x-api-key'] === key;
+    },
+  });
+  class Keyed implements CanActivate {
+    constructor(private readonly key: string) {}
+    canActivate(context: ExecutionContext) {
+      return keyed(this.key).canActivate(context);
+    }
+  }
+
+  it.each([
+    ['a plain object', keyed('right'), { canActivate: () => true }],
+    ['an instance', new Keyed('right'), new Keyed('wrong')],
+  ])('%s is no substitute for another one in the chain', async (_what, guard, other) => {
+    await start({ authenticate: [guard] }, other);
+    expect((await send(mcp, 'tools/list', {}, wrong)).status).toBe(403);
+    asked.length = 0;
+    await send(mcp, 'tools/call', openCall, wrong);
+    expect(asked).toContain('right');
+  });
+
+  it('an instance that stands in the chain itself is asked once', async () => {
+    const guard = keyed('right');
+    await start({ authenticate: [guard] }, guard);
+    expect((await send(mcp, 'tools/call', openCall, right)).status).toBe(200);
+    expect(asked).toEqual(['right']);
   });
 
   it('without it, only what has the guard itself refuses a wrong key', async () => {
