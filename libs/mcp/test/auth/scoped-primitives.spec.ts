@@ -1,7 +1,8 @@
-import { Controller, Get, Injectable, Module, type Type } from '@nestjs/common';
+import { Controller, Get, Injectable, Module, UseGuards, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   McpModule,
+  McpParam,
   McpPrompt,
   McpResource,
   McpServer,
@@ -24,6 +25,19 @@ class Files {
   read() {
     reached.push('read');
     return 'closed';
+  }
+
+  @McpPrompt({ name: 'secret', description: 'Needs an argument', scopes: ['files:read'] })
+  secret(@McpParam('merger') merger: string) {
+    reached.push('secret');
+    return merger;
+  }
+
+  @McpPrompt({ name: 'guarded', description: 'Needs an argument' })
+  @UseGuards({ canActivate: () => false })
+  guarded(@McpParam('merger') merger: string) {
+    reached.push('guarded');
+    return merger;
   }
 
   @McpPrompt({ description: 'Open' })
@@ -86,9 +100,37 @@ describe('scopes of prompts and resources', () => {
     expect(reached).toHaveLength(1);
   });
 
+  it.each(['secret', 'guarded'])(
+    'who may not get the prompt %s is not told its arguments either',
+    async (name) => {
+      const { message } = await ask('other', 'prompts/get', { name });
+      expect(message).toMatchObject({ error: {} });
+      expect(JSON.stringify(message)).not.toContain('merger');
+    },
+  );
+
+  it('who may get a prompt is told which argument is missing, and nothing runs', async () => {
+    const { message } = await ask('files:read', 'prompts/get', { name: 'secret' });
+    const error = { code: -32602, message: expect.stringContaining('merger') };
+    expect(message).toMatchObject({ error });
+    expect(reached).toEqual([]);
+  });
+
+  it('completion says of no argument whether a hidden prompt has it', async () => {
+    const answers = ['merger', 'other'].map(async (name) => {
+      const ref = { type: 'ref/prompt', name: 'secret' };
+      return (await ask('x', 'completion/complete', { ref, argument: { name, value: '' } }))
+        .message;
+    });
+    const [right, wrong] = await Promise.all(answers);
+    expect(right).toEqual(wrong);
+  });
+
   it('lists leave them out for whoever lacks the scope', async () => {
     const prompts = await ask('other', 'prompts/list');
-    expect(prompts.message).toMatchObject({ result: { prompts: [{ description: 'Open' }] } });
+    expect(prompts.message).toMatchObject({
+      result: { prompts: [{ description: 'Open' }, { name: 'guarded' }] },
+    });
     const resources = await ask('other', 'resources/list');
     expect(resources.message).toMatchObject({ result: { resources: [] } });
     const all = await ask('files:read', 'resources/list');

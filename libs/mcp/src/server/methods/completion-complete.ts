@@ -26,6 +26,8 @@ interface Target {
   readonly kind: 'prompt' | 'resource';
   /** Name of the prompt, or text of the template. */
   readonly target: string;
+  /** Of all that can be completed. */
+  readonly names: readonly string[];
   readonly argument: string;
   readonly value: string;
   readonly context: Readonly<Record<string, string>>;
@@ -35,6 +37,11 @@ async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
   const target = await orBehindGate(scope, core, () => find(scope, core));
   if (!(await isShown(target.entry, scope, core))) {
     return failBehindGate(scope, core, unknown(target));
+  }
+  // Behind the question who is shown it: the answer tells the names of its arguments.
+  if (!target.names.includes(target.argument)) {
+    const message = `${target.target} has no argument "${target.argument}"`;
+    return failBehindGate(scope, core, invalidParams(message));
   }
   const suggested = await suggest(target, scope, core);
   return scope.dialect.complete({ completion: firstPage(suggested) }, core.stamp);
@@ -48,9 +55,6 @@ function find(scope: RequestScope, core: ServerCore): Target {
   const { arguments: filled } = isJsonObject(params.context) ? params.context : {};
   const context = stringsOf(filled, 'params.context.arguments');
   const reference = readReference(params, scope, core);
-  if (!reference.names.includes(argument)) {
-    throw invalidParams(`${reference.target} has no argument "${argument}"`);
-  }
   return { ...reference, argument, value, context };
 }
 

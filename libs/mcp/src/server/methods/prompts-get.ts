@@ -19,7 +19,12 @@ async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
     kind: 'prompt' as const,
     name: entry.name,
     timeout: entry.timeout,
-    invoke: (call: McpCallContext) => entry.get(args, call),
+    invoke: async (call: McpCallContext) => {
+      const result = await entry.get(args, call);
+      // Behind scopes and guards, and behind the prompt's own check: only who may get it is told more.
+      checkRequired(entry, args, scope);
+      return result;
+    },
     finish: (result: GetPromptResult) => scope.dialect.promptResult(result, core.stamp),
   };
   return asOperation(() => runRounds(scope, core, plan));
@@ -30,7 +35,6 @@ function find(scope: RequestScope, { tables }: ServerCore) {
   const entry = tables.prompts?.get(name);
   if (!entry?.visible) throw invalidParams(`Unknown prompt: ${name}`);
   const args = stringsOf(scope.params.arguments, 'params.arguments');
-  checkRequired(entry, args, scope);
   return { entry, args };
 }
 
