@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isForwarded } from '../wire/forwarding-headers.js';
 
 /** What is known of where a request comes from. */
 export interface RequestOrigin {
@@ -11,9 +12,6 @@ export interface RequestOrigin {
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 
-/** What proxies and tunnels add: behind them stands another machine. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
-
 /**
  * Whether a program on this machine sent the request itself. A tunnel ends on this machine as well, so
  * that the address alone says nothing; whatever is in doubt is not local.
@@ -21,7 +19,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 export function isFromThisMachine({ headers, remoteAddress, request }: RequestOrigin): boolean {
   const addresses = [remoteAddress, socketOf(request)?.remoteAddress];
   if (!addresses.every((address) => address !== undefined && LOOPBACK.test(address))) return false;
-  return FORWARDED.every((name) => (headers as Record<string, unknown>)[name] === undefined);
+  return !isForwarded(headers);
 }
 
 /** Express's request has the socket itself, Fastify's has Node's request in `raw`. */

@@ -52,12 +52,12 @@ export class McpWebSocketModule extends ConfigurableModuleClass implements OnApp
     const adapter = this.core.host.httpAdapter;
     // An application context, and the stdio adapter, have no port to listen on.
     if (!adapter || adapter.getType() === 'mcp') return;
-    const endpoint = this.#create();
+    const endpoint = this.#create(adapter.getInstance());
     await endpoint.attach(adapter.getHttpServer());
     this.drains.add(() => endpoint.drain());
   }
 
-  #create(): WebSocketEndpoint {
+  #create(framework: unknown): WebSocketEndpoint {
     const { moduleRef, config } = this.core;
     const { server, options } = chosenServer(
       moduleRef,
@@ -73,6 +73,7 @@ export class McpWebSocketModule extends ConfigurableModuleClass implements OnApp
       queueSize: options.queueSize ?? QUEUE_SIZE,
       maxConnections,
       paths: () => endpointPaths(path, options.ignoreGlobalPrefix ?? false, config),
+      framework,
       onMasked: (error, reference) => logger.error(`ref ${reference}`, error),
     });
   }

@@ -9,6 +9,7 @@ import type { EndpointSettings } from './http/http.options.js';
 import type { ConnectionOpener } from './message-handler.js';
 import { ServerChannel, type OnMasked } from './server-channel.js';
 import { giveBack, wantsWebSocket } from './upgrade-offer.js';
+import { originOf } from './upgrade-origin.js';
 import { WebSocketTransport } from './websocket.transport.js';
 
 /** MCP's subprotocol: a client that does not name it speaks something else. */
@@ -30,6 +31,8 @@ export interface WebSocketEndpointOptions {
   readonly maxConnections: number;
   /** Asked when the first upgrade comes: a global prefix is set later than modules are built. */
   readonly paths: () => readonly string[];
+  /** The application of Express or Fastify, which knows whom it trusts as a proxy. */
+  readonly framework: unknown;
   readonly onMasked: OnMasked;
 }
 
@@ -103,8 +106,8 @@ export class WebSocketEndpoint {
 
   /** By the status of the upgrade, so that a client learns where to get a token (DESIGN §8). */
   async #judge(request: IncomingMessage): Promise<Refusal | undefined> {
-    const { headers, method, url, socket } = request;
-    const protocol = 'encrypted' in socket ? 'https' : 'http';
+    const { headers, method, url } = request;
+    const { protocol } = originOf(request, this.options.framework);
     const addressed = { headers, method, url, protocol };
     try {
       await this.server.admit?.({ transport: 'websocket', headers, request: addressed });
@@ -143,14 +146,14 @@ export class WebSocketEndpoint {
   }
 
   async #serve(webSocket: WebSocket, request: IncomingMessage): Promise<void> {
-    const { settings, queueSize, onMasked } = this.options;
+    const { settings, queueSize, onMasked, framework } = this.options;
     const { maxDepth, keepAlive } = settings;
     const transport = new WebSocketTransport(webSocket, { queueSize, maxDepth, keepAlive });
     const peer = {
       transport: 'websocket',
       // The upgrade's credentials are those of every message: guards see them on each call.
       headers: request.headers,
-      remoteAddress: request.socket.remoteAddress,
+      remoteAddress: originOf(request, framework).remoteAddress,
     } as const;
     const channel = new ServerChannel(this.server, transport, peer, onMasked);
     this.#channels.add(channel);
