@@ -69,4 +69,23 @@ describe('stdio: the end', () => {
     await session.over;
     expect(await session.messages(1)).toEqual([pong(1)]);
   });
+
+  it.each(['its input ends', 'it is stopped'])(
+    'does not wait for a reader that has stalled, when %s',
+    async (how) => {
+      let seen!: () => void;
+      const taken = new Promise<void>((resolve) => (seen = resolve));
+      const large = (params: object) => (seen(), params);
+      const session = new LineSession({ large }, { drainTimeout: 20 });
+      // More than a pipe takes whose other end nobody reads.
+      const params = { text: 'x'.repeat(1024 * 1024) };
+      session.say({ ...ping(1), method: 'large', params });
+      await taken;
+      if (how === 'it is stopped') session.stop();
+      else session.input.end();
+      await session.over;
+      expect(session.input.destroyed).toBe(true);
+    },
+    10_000,
+  );
 });

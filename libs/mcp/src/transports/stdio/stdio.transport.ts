@@ -22,6 +22,9 @@ export interface StdioBounds {
 /** Bytes that may wait for a slow reader, however few messages they are. */
 const WAITING_BYTES = 8 * 1024 * 1024;
 
+/** Milliseconds that the reader has to take what is left. */
+const CLOSE_PATIENCE = 1000;
+
 const DONE = Promise.resolve();
 
 /** Messages as lines over a pair of streams: MCP's stdio transport, either end. */
@@ -73,10 +76,13 @@ export class StdioTransport implements Transport {
     return this.#isFull() ? this.#room() : DONE;
   }
 
-  /** Resolves when all that was sent is written; reads no more. */
+  /** Resolves when all that was sent is written, or its reader has stalled; reads no more. */
   async close(): Promise<void> {
     if (this.#closed) return;
+    // A reader that takes nothing would hold up the end of the process for ever.
+    const late = setTimeout(() => this.#break(), CLOSE_PATIENCE);
     while (this.#waiting > 0 && !this.#broken) await this.#nextWrite();
+    clearTimeout(late);
     this.#closed = true;
     this.#input.destroy();
     this.onclose?.();
