@@ -8,6 +8,7 @@ import type {
   StringField,
 } from '../../protocol/elicitation.js';
 import { isJsonObject } from '../../protocol/json-rpc.js';
+import { TEXT_FORMATS } from './text-formats.js';
 
 /**
  * A filled-in form with nothing in it but what was asked for; undefined where it does not keep to
@@ -48,7 +49,7 @@ function fitsText(field: StringField, value: string): boolean {
   if (choices && !choices.includes(value)) return false;
   const length = Array.from(value).length;
   if (length < (field.minLength ?? 0) || length > (field.maxLength ?? Infinity)) return false;
-  return field.format === undefined || FORMATS[field.format](value);
+  return field.format === undefined || TEXT_FORMATS[field.format](value);
 }
 
 function fitsChoices(field: MultiChoiceField, value: readonly unknown[]): boolean {
@@ -60,17 +61,4 @@ function fitsChoices(field: MultiChoiceField, value: readonly unknown[]): boolea
 
 function constOf(choice: { readonly const: string }): string {
   return choice.const;
-}
-
-/** What a person types is checked for its form alone; whether it exists is the application's to know. */
-const FORMATS: Readonly<Record<NonNullable<StringField['format']>, (value: string) => boolean>> = {
-  email: (value) => value.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(value),
-  uri: (value) => URL.canParse(value),
-  date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isDate(value),
-  'date-time': (value) =>
-    /^\d{4}-\d{2}-\d{2}[Tt ].*([Zz]|[+-]\d{2}:?\d{2})$/.test(value) && isDate(value),
-};
-
-function isDate(value: string): boolean {
-  return !Number.isNaN(Date.parse(value));
 }
