@@ -36,6 +36,15 @@ describe('The check of the documentation', () => {
     ]);
   }, 120_000);
 
+  it('finds pages that a source file names and that are not there', async () => {
+    const { unknownPages } = await load<{
+      unknownPages: (sources?: readonly (readonly [string, string])[]) => string[];
+    }>('named-pages.mjs');
+    const gone = ['docs', 'gone.md'].join('/');
+    const source = `/**\n * See docs/tools.md and ${gone}.\n */`;
+    expect(unknownPages([['a.ts', source]])).toEqual([`a.ts:2: there is no ${gone}`]);
+  });
+
   it('finds links and anchors that lead nowhere', async () => {
     const { brokenLinks } = await load<{ brokenLinks: (pages: Map<string, string>) => string[] }>(
       'links.mjs',

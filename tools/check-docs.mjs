@@ -2,13 +2,15 @@
  * `npm run docs:check`: what the README, CONTRIBUTING and docs/ say must be so.
  *
  * TypeScript blocks compile, JSON blocks parse, links and anchors lead somewhere, the tables of
- * docs/options.md are those of the types, and every code that the library can give stands on a page.
+ * docs/options.md are those of the types, every code that the library can give stands on a page, and
+ * the pages that source files name are there.
  * usage: node tools/check-docs.mjs [--write]; --write brings the tables up to date
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { undocumentedCodes } from './docs/codes.mjs';
 import { brokenLinks } from './docs/links.mjs';
 import { fencedBlocks } from './docs/markdown.mjs';
+import { unknownPages } from './docs/named-pages.mjs';
 import { withOptionTables } from './docs/option-tables.mjs';
 import { typeErrors } from './docs/typescript-blocks.mjs';
 
@@ -32,6 +34,7 @@ const problems = [
   ...blocks.filter(({ language }) => language === 'json').flatMap(jsonError),
   ...brokenLinks(pages),
   ...undocumentedCodes(pages),
+  ...unknownPages(),
   ...(isStale && !process.argv.includes('--write')
     ? [`${OPTIONS}: the tables differ from the types; run npm run docs:options`]
     : []),

@@ -1,6 +1,6 @@
 /**
  * The keys under which our decorators write. `Symbol.for`: the ESM and the CJS copy of this package
- * must find each other's metadata (docs/packaging.md).
+ * must find each other's metadata, where an application loads both.
  */
 export const TOOL_METADATA = Symbol.for('toolport.tool');
 export const EXPOSE_METADATA = Symbol.for('toolport.expose');
