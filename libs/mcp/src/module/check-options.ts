@@ -82,6 +82,7 @@ const OPTIONS: Rules<McpModuleOptions> = {
   extensions: anything,
   pageSize: whole,
   maxInFlight: whole,
+  maxWaiting: whole,
   timeout: time(1),
   maxTimeout: time(1),
   resultLimit: whole,

@@ -136,6 +136,8 @@ export interface McpModuleOptions {
   readonly pageSize?: number;
   /** Calls at once; past it, 503. @default 1000 */
   readonly maxInFlight?: number;
+  /** Calls that wait for an answer of their callers, a tenth of them for one peer; past it, 503. @default 1000 */
+  readonly maxWaiting?: number;
   /** Milliseconds that a call may take. @default none */
   readonly timeout?: number;
   /** Upper bound of any call's time, milliseconds. @default none */

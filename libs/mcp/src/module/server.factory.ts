@@ -31,6 +31,7 @@ export function serverOf(
       },
       instructions,
       maxInFlight: options.maxInFlight,
+      maxWaiting: options.maxWaiting,
       timeout: options.timeout,
       maxTimeout: options.maxTimeout,
       pageSize: options.pageSize,

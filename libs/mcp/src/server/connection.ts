@@ -37,6 +37,10 @@ export class Connection implements PeerMemory, ChangeFilter {
     for (const inFlight of this.#inFlight.values()) inFlight.drain();
   }
 
+  get peer(): unknown {
+    return this;
+  }
+
   get agreement(): Agreement | undefined {
     return this.#agreement;
   }

@@ -15,6 +15,7 @@ import { Sessions } from './sessions/sessions.js';
 
 /** Where the options say nothing. */
 const DEFAULT_MAX_IN_FLIGHT = 1000;
+const DEFAULT_MAX_WAITING = 1000;
 const DEFAULT_MAX_STREAMS = 10_000;
 
 /**
@@ -23,7 +24,14 @@ const DEFAULT_MAX_STREAMS = 10_000;
  * @throws SetupError where sessions are switched on without keys
  */
 export function createCore(options: McpServerOptions, tables: ServerTables): ServerCore {
-  const { keys = [], maxInFlight, maxStreams, listCache, bus = new InProcessBus() } = options;
+  const {
+    keys = [],
+    maxInFlight,
+    maxWaiting,
+    maxStreams,
+    listCache,
+    bus = new InProcessBus(),
+  } = options;
   const onMasked = neverThrowing(options.onMasked);
   const onFailure = (error: unknown) => onMasked(error, newReference());
   const changes = new ChangeHub();
@@ -32,7 +40,10 @@ export function createCore(options: McpServerOptions, tables: ServerTables): Ser
     tables,
     bus,
     changes,
-    calls: new RunningCalls(maxInFlight ?? DEFAULT_MAX_IN_FLIGHT),
+    calls: new RunningCalls(
+      maxInFlight ?? DEFAULT_MAX_IN_FLIGHT,
+      maxWaiting ?? DEFAULT_MAX_WAITING,
+    ),
     streams: new OpenStreams(maxStreams ?? DEFAULT_MAX_STREAMS),
     stamp: Object.freeze({ [META.serverInfo]: options.info }),
     listCache: listCache ?? NO_CACHE,

@@ -19,6 +19,8 @@ export const DEFAULT_LOG_LEVEL: LogLevel = 'info';
  * without sessions has none.
  */
 export interface PeerMemory {
+  /** The same for all messages of one peer, and for no other's. */
+  readonly peer: unknown;
   /** Undefined before `initialize`. */
   readonly agreement?: Agreement;
   /** The least severe message that is sent; undefined: none (before `initialize`). */

@@ -35,6 +35,11 @@ export interface McpServerOptions {
   readonly instructions?: string;
   /** Calls at once; past it, `MCP_OVERLOADED`. @default 1000 */
   readonly maxInFlight?: number;
+  /**
+   * Calls that wait for their callers' answers, beside those that run (handshake era); past it, and
+   * past a tenth of it for one connection or session, `MCP_OVERLOADED`. @default 1000
+   */
+  readonly maxWaiting?: number;
   /** Milliseconds that a call may take. @default none */
   readonly timeout?: number;
   /** Upper bound of every call's time, milliseconds. @default none */

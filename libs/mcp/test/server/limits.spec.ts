@@ -1,4 +1,5 @@
 import { META } from '../../src/protocol/messages.js';
+import type { McpServer } from '../../src/server/mcp-server.js';
 import type { McpServerOptions } from '../../src/server/server.options.js';
 import type { ToolEntry } from '../../src/tools/tool-entry.js';
 import { promptEntry, text, type ToolFunction } from './support/entries.js';
@@ -95,6 +96,73 @@ describe('calls at once', () => {
       await wire.raw({ jsonrpc: '2.0', id: question.id, result: { action: 'decline' } });
       expect((await answer).result).toEqual(text('decline'));
     }
+  });
+});
+
+describe('calls that wait for an answer', () => {
+  const ask: ToolFunction = async (_args, call) => {
+    const requestedSchema = { type: 'object', properties: {} } as const;
+    return text((await call.elicit({ message: '?', requestedSchema })).action);
+  };
+
+  const wires: Wire[] = [];
+  afterEach(() => {
+    for (const wire of wires.splice(0)) wire.controller.abort();
+  });
+
+  async function connect(server: McpServer) {
+    const wire = new Wire(server, 'websocket');
+    wires.push(wire);
+    await wire.open('2025-11-25', { elicitation: {} });
+    return wire;
+  }
+
+  /** As many calls as are put to the client, each with its question. */
+  async function waiting(wire: Wire, ids: readonly number[]) {
+    const calls: { question: Json; answer: Promise<Exchange> }[] = [];
+    for (const id of ids) {
+      const next = wire.next();
+      const answer = wire.request('tools/call', CALL, id);
+      calls.push({ question: await next, answer });
+    }
+    return calls;
+  }
+
+  it('are refused past the share of one connection, and served again below it', async () => {
+    const server = serverWith(ask, { maxWaiting: 20 });
+    const [wire, other] = [await connect(server), await connect(server)];
+    const [first] = await waiting(wire, [1, 2]);
+    const third = await wire.request('tools/call', CALL, 3);
+    expect(third.error?.data).toMatchObject({ code: 'MCP_OVERLOADED' });
+    // Nobody else is shut out.
+    expect(await waiting(other, [1, 2])).toHaveLength(2);
+    await wire.raw({ jsonrpc: '2.0', id: first?.question.id, result: { action: 'decline' } });
+    expect((await first?.answer)?.result).toEqual(text('decline'));
+    expect(await waiting(wire, [4])).toHaveLength(1);
+  });
+
+  it('are refused past the limit of all connections together', async () => {
+    const server = serverWith(ask, { maxWaiting: 2 });
+    await waiting(await connect(server), [1]);
+    await waiting(await connect(server), [1]);
+    const third = await (await connect(server)).request('tools/call', CALL);
+    expect(third.error?.data).toMatchObject({ code: 'MCP_OVERLOADED' });
+  });
+
+  it('end as cancelled when the peer leaves, and write nothing to the log', async () => {
+    const masked: unknown[] = [];
+    const server = serverWith(ask, { maxWaiting: 20, onMasked: (error) => masked.push(error) });
+    const wire = await connect(server);
+    const calls = await waiting(wire, [1, 2]);
+    wire.controller.abort(new Error('The peer closed the connection'));
+    for (const { answer } of calls) {
+      expect((await answer).result).toMatchObject({
+        isError: true,
+        content: [{ text: 'CANCELLED: The peer closed the connection' }],
+      });
+    }
+    expect(masked).toEqual([]);
+    expect(await waiting(await connect(server), [1, 2])).toHaveLength(2);
   });
 });
 

@@ -1,9 +1,9 @@
-import { McpError } from '../../errors/mcp.error.js';
+import { isMcpError, McpError } from '../../errors/mcp.error.js';
 import { isThenable, type Awaitable } from '../../wire/awaitable.js';
 import { LONGEST_TIMER } from '../../wire/timers.js';
 import type { RequestScope } from '../request-scope.js';
 import type { McpServerOptions } from '../server.options.js';
-import type { Abortable } from './running-calls.js';
+import type { Abortable } from './abortable.js';
 
 /** What can end a call early: its deadline, a cancel, the peer's leaving, the server's end. */
 export class CallLimits implements Abortable {
@@ -69,8 +69,8 @@ export class CallLimits implements Abortable {
 
   #followPeer(controller: AbortController): void {
     const { signal } = this.#scope.context;
-    if (signal.aborted) return controller.abort(signal.reason);
-    this.#onLeave = () => this.abort(signal.reason);
+    if (signal.aborted) return controller.abort(peerLeft(signal.reason));
+    this.#onLeave = () => this.abort(peerLeft(signal.reason));
     signal.addEventListener('abort', this.#onLeave, { once: true });
   }
 
@@ -80,6 +80,13 @@ export class CallLimits implements Abortable {
     this.abort(reason);
     this.#expired?.(reason);
   }
+}
+
+/** An end like any other: masked, each call that a peer leaves behind would write a stack to the log. */
+function peerLeft(reason: unknown): McpError {
+  if (isMcpError(reason)) return reason;
+  const message = reason instanceof Error ? reason.message : 'The peer closed the connection';
+  return new McpError('CANCELLED', message, { status: 499, cause: reason });
 }
 
 /**

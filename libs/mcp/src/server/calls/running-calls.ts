@@ -1,21 +1,26 @@
 import { McpError } from '../../errors/mcp.error.js';
 import { ProtocolError } from '../../errors/protocol.error.js';
-import { Roll, type Enrolled } from '../../wire/roll.js';
-
-/** A call that can be ended from outside. */
-export interface Abortable extends Enrolled {
-  abort(reason: unknown): void;
-}
+import { Roll } from '../../wire/roll.js';
+import type { Abortable } from './abortable.js';
+import { WaitingCalls } from './waiting-calls.js';
 
 /** The calls that run right now: how many may, and how they end when the server stops. */
 export class RunningCalls {
   readonly #running = new Roll<Abortable>();
-  readonly #waiting = new Roll<Abortable>();
+  readonly #waiting: WaitingCalls;
   #closing = false;
   #idle?: () => void;
 
-  /** @param limit calls at once */
-  constructor(private readonly limit: number) {}
+  /**
+   * @param limit calls at once
+   * @param waiting calls that may wait for an answer beside them
+   */
+  constructor(
+    private readonly limit: number,
+    waiting: number,
+  ) {
+    this.#waiting = new WaitingCalls(waiting);
+  }
 
   get size(): number {
     return this.#running.size;
@@ -30,14 +35,19 @@ export class RunningCalls {
     this.#running.add(call);
   }
 
-  /** A call that waits for its caller's answer: it is not counted, and ends when a drain begins. */
-  wait(call: Abortable): void {
+  /**
+   * A call that waits for its caller's answer: it is not counted as running, and ends when a drain
+   * begins.
+   *
+   * @returns the function that ends the waiting
+   * @throws ProtocolError `MCP_OVERLOADED`
+   */
+  wait(call: Abortable, peer: unknown): () => void {
     if (this.#closing) call.abort(shuttingDown());
-    else this.#waiting.add(call);
+    return this.#waiting.enter(call, peer);
   }
 
   leave(call: Abortable): void {
-    this.#waiting.delete(call);
     this.#running.delete(call);
     if (this.#running.size === 0) this.#idle?.();
   }
@@ -45,7 +55,7 @@ export class RunningCalls {
   /** Refuses new calls, waits up to `timeout` milliseconds for the running ones, aborts the rest. */
   async drain(timeout: number): Promise<void> {
     this.#closing = true;
-    for (const call of this.#waiting) call.abort(shuttingDown());
+    this.#waiting.abort(shuttingDown());
     if (this.#running.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {

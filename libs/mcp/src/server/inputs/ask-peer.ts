@@ -21,7 +21,7 @@ export async function askPeer(
 ): Promise<CallInputs> {
   const answers = new Map<string, BoundAnswer>(inputs.taken);
   const limits = new CallLimits(scope, core.options.requestStateTtl ?? DEFAULT_STATE_TTL);
-  core.calls.wait(limits);
+  const leave = enter(limits, scope, core);
   scope.inFlight?.onDrain(() => limits.abort(shuttingDown()));
   try {
     await Promise.all(
@@ -35,10 +35,20 @@ export async function askPeer(
     limits.abort(error);
     throw error;
   } finally {
-    core.calls.leave(limits);
+    leave();
     limits.close();
   }
   return new CallInputs(scope, core, { answers, principal: inputs.principal });
+}
+
+/** @throws ProtocolError `MCP_OVERLOADED` where too many wait already */
+function enter(limits: CallLimits, scope: RequestScope, core: ServerCore): () => void {
+  try {
+    return core.calls.wait(limits, scope.memory?.peer);
+  } catch (error) {
+    limits.close();
+    throw error;
+  }
 }
 
 async function ask(

@@ -44,6 +44,10 @@ export class Session implements PeerMemory {
     this.#sender = { presented, principal: presented };
   }
 
+  get peer(): string {
+    return this.id;
+  }
+
   get logLevel(): LogLevel {
     const { logLevel } = this.record;
     return isLogLevel(logLevel) ? logLevel : DEFAULT_LOG_LEVEL;
