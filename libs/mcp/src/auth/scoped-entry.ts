@@ -20,6 +20,7 @@ interface ScopedPrompt extends ScopedEntry {
 }
 
 interface ScopedResource extends ScopedEntry {
+  admit?(request: never, call: McpCallContext): Promise<void>;
   read(request: never, call: McpCallContext): Promise<unknown>;
 }
 
@@ -58,20 +59,27 @@ export function scopedPrompt<Prompt extends ScopedPrompt>(
   });
 }
 
-/** Holds a resource to its scopes. */
+/** Holds a resource to its scopes: reading it, and hearing of it. */
 export function scopedResource<Resource extends ScopedResource>(
   resource: Resource,
   server: ResourceServer,
 ): Resource {
   if (resource.scopes.length === 0) return resource;
   const check = checkOf(resource, server);
+  const pass = async (call: McpCallContext): Promise<void> => {
+    const refusal = await check(call);
+    if (refusal) throw refusal;
+  };
   return Object.freeze({
     ...resource,
     ...listingOf(resource, server),
     read: async (request: never, call: McpCallContext) => {
-      const refusal = await check(call);
-      if (refusal) throw refusal;
+      await pass(call);
       return resource.read(request, call);
+    },
+    admit: async (request: never, call: McpCallContext): Promise<void> => {
+      await pass(call);
+      await resource.admit?.(request, call);
     },
   });
 }

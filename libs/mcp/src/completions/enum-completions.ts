@@ -47,7 +47,7 @@ function entryOf(
   const suggest = (args: Readonly<Record<string, unknown>>) =>
     values.filter((value) => startsWith(value, args.value));
   const generated = generatedMethod(
-    { name, guards: guardsOf(method), run: suggest },
+    { name, guards: guardsOf(method), like: method, run: suggest },
     { host, moduleKey },
   );
   const invoke = invokers.create(generated, { name, plan: PLAN, resultLimit: options.resultLimit });

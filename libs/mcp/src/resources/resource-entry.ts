@@ -36,6 +36,8 @@ interface ResourceEntryBase {
    * `NOT_FOUND`: there is no such resource), a `ProtocolError`, or an input request on its way.
    */
   read(request: ResourceRequest, call: McpCallContext): Promise<ReadResourceResult>;
+  /** Asks what `read` asks, and reads nothing; rejects as it does. @default everybody may hear of it */
+  admit?(request: ResourceRequest, call: McpCallContext): Promise<void>;
   /** Whether this caller is shown the resource; undefined: all are. */
   isListedFor?(call: McpCallContext): Promise<boolean>;
 }

@@ -10,6 +10,7 @@ import type { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { assertWithin, textsOf } from '../pipeline/result-limit.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { typedArguments } from '../schema/string-arguments.js';
+import { readAdmission } from './read-admission.js';
 import type { ResourceEntry } from './resource-entry.js';
 import { toContents } from './to-contents.js';
 import { uriFaults } from './uri-faults.js';
@@ -71,6 +72,11 @@ export class ResourceRegistrar {
       scopes: options.scopes ?? [],
       cache: options.cache,
       read,
+      admit: readAdmission(
+        { operationId, method, enforced: input.enforced },
+        this.invokers,
+        this.options,
+      ),
     };
     const words = wordsOf(name, options);
     const { uri, size } = options;

@@ -1,9 +1,10 @@
+import { isMcpError } from '../../errors/mcp.error.js';
 import { offersPrompts, offersResources } from '../capabilities.js';
 import type { ChangedList } from '../bus/mcp-bus.js';
-import { endpointCall } from '../gate.js';
 import { invalidParams } from '../params.js';
 import type { RequestScope } from '../request-scope.js';
 import type { ServerCore } from '../server-core.js';
+import { admitListener } from './admit-listener.js';
 import type { Change, ChangeFilter } from './change-stream.js';
 
 /** URIs of one request: bounds what a stream may keep for a slow reader. */
@@ -72,15 +73,23 @@ async function knownUris(
     throw invalidParams(`"${name}" must be an array of at most ${MOST_URIS} strings`);
   }
   asked.forEach(assertSubscribable);
-  const call = endpointCall(scope, scope.method, core);
-  const known = await Promise.all(
-    [...new Set(asked)].map(async (uri) => {
-      const entry = core.tables.resources?.find(uri)?.entry;
-      const shown = entry?.visible && ((await entry.isListedFor?.(call)) ?? true);
-      return shown ? [uri] : [];
-    }),
-  );
-  return known.flat();
+  const heard: string[] = [];
+  // One after the other: a single request must not run the guards of a thousand resources at once.
+  for (const uri of new Set(asked)) {
+    if (await mayHear(uri, scope, core)) heard.push(uri);
+  }
+  return heard;
+}
+
+/** What is refused is left out of what the server honours, as what does not exist is. */
+async function mayHear(uri: string, scope: RequestScope, core: ServerCore): Promise<boolean> {
+  try {
+    await admitListener(uri, scope, core);
+    return true;
+  } catch (error) {
+    if (isMcpError(error) && error.status === 503) throw error;
+    return false;
+  }
 }
 
 /** @throws ProtocolError `MCP_INVALID_PARAMS` where a URI is too long to be kept */

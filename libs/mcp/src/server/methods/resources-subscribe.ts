@@ -1,27 +1,40 @@
 import { canBeTold, offersResources } from '../capabilities.js';
+import { admitListener } from '../changes/admit-listener.js';
 import { assertSubscribable } from '../changes/listen-filter.js';
 import { stringParam } from '../params.js';
 import type { PeerMemory } from '../peer-memory.js';
+import type { RequestScope } from '../request-scope.js';
+import type { ServerCore } from '../server-core.js';
 import type { Method } from './method.js';
 
 /** `resources/subscribe` (until 2025-11-25). */
-export const resourcesSubscribe = subscriptionMethod(async (memory, uri) => memory.subscribe(uri));
+export const resourcesSubscribe = subscriptionMethod(async (memory, uri, scope, core) => {
+  await admitListener(uri, scope, core);
+  await memory?.subscribe(uri);
+});
 
 /** `resources/unsubscribe` (until 2025-11-25). */
-export const resourcesUnsubscribe = subscriptionMethod(async (memory, uri) =>
-  memory.unsubscribe(uri),
-);
+export const resourcesUnsubscribe = subscriptionMethod(async (memory, uri, { dialect }, core) => {
+  if (!core.tables.resources?.find(uri)?.entry.visible) throw dialect.resourceNotFound(uri);
+  await memory?.unsubscribe(uri);
+});
 
-function subscriptionMethod(change: (memory: PeerMemory, uri: string) => Promise<void>): Method {
+type Change = (
+  memory: PeerMemory | undefined,
+  uri: string,
+  scope: RequestScope,
+  core: ServerCore,
+) => Promise<void>;
+
+function subscriptionMethod(change: Change): Method {
   return {
     until: '2025-11-25',
     gated: true,
     offered: (core, scope) => offersResources(core) && canBeTold(scope, core),
-    handle: async ({ params, memory, dialect }, { tables }) => {
-      const uri = stringParam(params, 'uri');
+    handle: async (scope, core) => {
+      const uri = stringParam(scope.params, 'uri');
       assertSubscribable(uri);
-      if (!tables.resources?.find(uri)?.entry.visible) throw dialect.resourceNotFound(uri);
-      if (memory) await change(memory, uri);
+      await change(scope.memory, uri, scope, core);
       return {};
     },
   };
