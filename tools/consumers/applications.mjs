@@ -97,7 +97,7 @@ export function createApplication(folder, name, application) {
 
 function isPartOf(file, { jest, checkLibraries, bothFormats }) {
   if (file.includes('.spec.')) return jest !== undefined;
-  if (file.startsWith('every-name')) return checkLibraries === true;
+  if (/^(every-name|inferred-types)/.test(file)) return checkLibraries === true;
   if (file.startsWith('both-formats')) return bothFormats === true;
   return true;
 }
@@ -123,6 +123,8 @@ function compilerOptions({ in: installation, esm, checkLibraries, jest }) {
       outDir: './dist',
       strict: true,
       skipLibCheck: checkLibraries !== true,
+      // What the compiler infers must have a public name to be written down.
+      declaration: checkLibraries === true,
       experimentalDecorators: true,
       emitDecoratorMetadata: true,
       esModuleInterop: true,

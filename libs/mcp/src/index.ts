@@ -18,7 +18,20 @@ export type {
 } from './decorators/tool.options.js';
 
 // What a method may know of its call, and what it may answer
-export { McpCallContext, type CallKind, type CallTransport } from './context/call-context.js';
+export {
+  McpCallContext,
+  type CallKind,
+  type CallTransport,
+  type UrlElicitResult,
+} from './context/call-context.js';
+export type { ElicitResult, FormContent, FormValue } from './protocol/elicitation.js';
+export type {
+  FormRequestParams,
+  Root,
+  SamplingContent,
+  SamplingResult,
+  UrlRequestParams,
+} from './protocol/input-requests.js';
 export { McpResult, type McpResultParts } from './pipeline/mcp-result.js';
 export {
   McpError,
@@ -62,6 +75,8 @@ export type { BusMessage, McpBus } from './server/bus/mcp-bus.js';
 export type { MessageContext, ServerReply } from './server/message-context.js';
 export { PROTOCOL_VERSIONS, type ProtocolVersion } from './protocol/revisions.js';
 export { toolNameFor } from './tools/tool-name.js';
+export type { PromptEntry } from './prompts/prompt-entry.js';
+export type { ResourceEntry } from './resources/resource-entry.js';
 export type { ToolEntry } from './tools/tool-entry.js';
 export { ToolRegistry } from './registry/tool-registry.js';
 export type { ExecuteOptions, Tool, ToolResult } from './registry/tool.js';
@@ -81,6 +96,7 @@ export type {
   CallToolResult,
   ContentBlock,
   Icon,
+  Implementation,
   LogLevel,
   ToolAnnotations,
   ToolDefinition,

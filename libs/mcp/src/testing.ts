@@ -7,6 +7,7 @@ export {
   type McpTestCallOptions,
   type McpTestClientOptions,
 } from './testing/test-client.js';
+export type { RpcNotification } from './protocol/json-rpc.js';
 export {
   expectParity,
   type ParityCase,

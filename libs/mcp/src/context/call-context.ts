@@ -53,6 +53,7 @@ export interface AskOptions {
 
 /** What the user did with a page: whether it was filled in, nobody tells. */
 export interface UrlElicitResult {
+  /** Whether the user opened it. */
   readonly action: ElicitResult['action'];
 }
 

@@ -5,11 +5,13 @@ import type { ProtocolVersion } from '../protocol/revisions.js';
 
 /** A living prompt: its wire definition and the finished function behind it. Frozen. */
 export interface PromptEntry {
+  /** Unique on its server. */
   readonly name: string;
   /** `Class.method`, or `Module/Class.method` where two classes share a name. */
   readonly operationId: string;
   /** Where it comes from and what guards it; undefined where no method of the application does. */
   readonly source?: MethodSource;
+  /** Words to choose it by. */
   readonly tags: readonly string[];
   /** False: answers as unknown. */
   readonly visible: boolean;

@@ -55,6 +55,7 @@ export interface FormSchema {
   readonly required?: readonly string[];
 }
 
+/** What one field was filled in with. */
 export type FormValue = string | number | boolean | readonly string[];
 
 /** What a form was filled in with. */

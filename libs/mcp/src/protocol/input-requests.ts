@@ -4,18 +4,25 @@ import type { AudioContent, ImageContent, JsonValue, TextContent } from './messa
 
 /** `elicitation/create` in form mode. */
 export interface FormRequestParams {
+  /** A form is what is meant where nothing is said. */
   readonly mode?: 'form';
+  /** The question, for a person. */
   readonly message: string;
+  /** The fields to fill in. */
   readonly requestedSchema: FormSchema;
 }
 
 /** `elicitation/create` in URL mode (since 2025-11-25): secrets go to a page, never through the client. */
 export interface UrlRequestParams {
+  /** Says that it is a page. */
   readonly mode: 'url';
+  /** What the page is for, for a person. */
   readonly message: string;
+  /** Of the page. */
   readonly url: string;
 }
 
+/** A piece of what a model reads or writes. */
 export type SamplingContent = TextContent | ImageContent | AudioContent | SamplingToolContent;
 
 /** A tool's use or result within sampling (since 2025-11-25). */
@@ -43,10 +50,15 @@ export interface SamplingParams {
   readonly toolChoice?: { readonly mode?: 'auto' | 'required' | 'none' };
 }
 
+/** What the client's model wrote. */
 export interface SamplingResult {
+  /** Who speaks: as a rule the assistant. */
   readonly role: 'user' | 'assistant';
+  /** What was written. */
   readonly content: SamplingContent | readonly SamplingContent[];
+  /** As the client names it. */
   readonly model: string;
+  /** E.g. `endTurn`, `maxTokens`. */
   readonly stopReason?: string;
 }
 
@@ -54,6 +66,7 @@ export interface SamplingResult {
 export interface Root {
   /** `file://` for now. */
   readonly uri: string;
+  /** For a person. */
   readonly name?: string;
 }
 

@@ -16,8 +16,11 @@ export interface RpcRequest {
 
 /** A message that is never answered (JSON-RPC 4.1). */
 export interface RpcNotification {
+  /** Constant. */
   readonly jsonrpc: '2.0';
+  /** E.g. `notifications/progress`. */
   readonly method: string;
+  /** What it says. */
   readonly params?: RpcParams;
 }
 

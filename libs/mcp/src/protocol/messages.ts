@@ -24,12 +24,17 @@ export interface Icon {
 
 /** Who the peer says it is (`clientInfo`, `serverInfo`). */
 export interface Implementation {
+  /** For programs. */
   readonly name: string;
+  /** As it names it: no rule holds. */
   readonly version: string;
   /** For people. */
   readonly title?: string;
+  /** What it is for. */
   readonly description?: string;
+  /** Where people read more. */
   readonly websiteUrl?: string;
+  /** Pictures that stand for it. */
   readonly icons?: readonly Icon[];
 }
 
