@@ -7,6 +7,7 @@ import { readServers } from './config/read-servers.js';
 import type { ServerEntry } from './config/server-entry.js';
 import { SetupError, type SetupProblem } from '../errors/setup.error.js';
 import { Gateway } from './gateway/gateway.js';
+import { requirePeers } from './optional-peer.js';
 import { remoteToolName } from './remote-tool-name.js';
 import { RemoteServer } from './remote-server.js';
 import type { ServerHealth } from './server-state.js';
@@ -130,6 +131,7 @@ export class McpManager {
 
   async #load(): Promise<void> {
     const { entries, notices } = await readServers(this.options);
+    await requirePeers(entries);
     for (const entry of entries) {
       const server = await this.#create(entry);
       this.#servers.set(entry.key, server);

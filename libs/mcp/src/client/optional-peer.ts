@@ -1,6 +1,32 @@
+import { BootReport } from '../errors/boot-report.js';
 import { loadPeer } from '../errors/optional-peer.js';
+import type { ServerEntry } from './config/server-entry.js';
 
-/** The official client SDK, the engine of this folder; loaded when the first server is connected. */
+/**
+ * Loads what these servers need: a package that is not there will not come by trying again.
+ *
+ * @throws SetupError that names all packages to install
+ */
+export async function requirePeers(entries: readonly ServerEntry[]): Promise<void> {
+  const wanted = entries.filter(({ options }) => !options.disabled);
+  const uses = (transport: string) => wanted.some((entry) => entry.transport === transport);
+  const loads = [
+    ...(wanted.length > 0 ? [loadSdk] : []),
+    ...(uses('websocket') ? [loadWs] : []),
+    ...(uses('stdio') && process.platform === 'win32' ? [loadCrossSpawn] : []),
+  ];
+  const report = new BootReport();
+  for (const loadOne of loads) {
+    await loadOne().catch((error: unknown) =>
+      report.collect(() => {
+        throw error;
+      }),
+    );
+  }
+  report.throwIfFaulty();
+}
+
+/** The official client SDK, the engine of this folder. */
 export function loadSdk(): Promise<typeof import('@modelcontextprotocol/client')> {
   return load('@modelcontextprotocol/client', () => import('@modelcontextprotocol/client'));
 }
