@@ -55,6 +55,11 @@ export function guardName(guard: CanActivate): string {
   return name === 'Object' ? 'anonymous' : name;
 }
 
+/** Whether it comes of `authenticate`: it decides about the message, not about the tool. */
+export function isForCredentials(guard: CanActivate): boolean {
+  return guard instanceof CredentialsGuard;
+}
+
 /** Asks its guard only about requests with credentials: anonymous callers are the others' business. */
 class CredentialsGuard implements CanActivate {
   constructor(

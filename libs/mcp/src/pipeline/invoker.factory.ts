@@ -1,11 +1,17 @@
 import type { ApplicationConfig, ExternalContextCreator, HttpAdapterHost } from '@nestjs/core';
 import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
+import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { SetupError } from '../errors/setup.error.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import type { InputPlan } from '../schema/parameter-description.js';
 import type { ArgumentParser } from './argument-parser.js';
-import { guardName, withAuthentication, type Authentication } from './authenticate-guards.js';
+import {
+  guardName,
+  isForCredentials,
+  withAuthentication,
+  type Authentication,
+} from './authenticate-guards.js';
 import type { MethodRuntime } from './method-runtime.js';
 import { compileChain, type CompiledChain } from './compiled-chain.js';
 import { describeParameters, type MethodParameters } from './describe-parameters.js';
@@ -130,6 +136,13 @@ export class InvokerFactory {
   /** Whether a caller is shown the method's tool (`visibility: 'guarded'`). */
   createListVerdict(method: DiscoveredMethod<unknown>): ListVerdict | undefined {
     return compileListVerdict(this.#creators, method, this.#prepare(method).plan);
+  }
+
+  /** The guards of a method, where none of them is asked for lists; empty where one is. */
+  guardsSilentInLists(method: DiscoveredMethod<unknown>): readonly string[] {
+    const guards = this.#prepare(method).guards();
+    if (guards.some((guard) => toolMetadata.isListGuard(guard))) return [];
+    return guards.filter((guard) => !isForCredentials(guard)).map(guardName);
   }
 
   /** The guards of everything that is not a call (DESIGN §2.4); `owner` is `McpEndpoint`'s. */

@@ -47,11 +47,21 @@ export class ToolRegistrar {
   ): readonly ToolEntry[] {
     const ids = new OperationIds(methods);
     const named = nameTools(methods, ids, this.options.names, report);
-    return named.flatMap((tool) => {
+    const entries = named.flatMap((tool) => {
       const unfit = unfitProblem(tool);
       if (unfit) report.fault(unfit);
       return (unfit ? undefined : report.collect(() => this.#entryOf(tool, report))) ?? [];
     });
+    if (this.options.visibility === 'guarded') this.#noticeShown(methods, report);
+    return entries;
+  }
+
+  /** Who asks for guarded lists and marks no guard shows every tool to everybody. */
+  #noticeShown(methods: readonly DiscoveredMethod<unknown>[], report: BootReport): void {
+    const silent = methods
+      .map((method) => this.invokers.guardsSilentInLists(method))
+      .filter((guards) => guards.length > 0);
+    if (silent.length > 0) report.notice(shownToAll(silent.length, new Set(silent.flat())));
   }
 
   #entryOf(tool: NamedTool, report: BootReport): ToolEntry {
@@ -121,5 +131,15 @@ function undescribed({ operationId, name }: NamedTool, shown: string) {
     where: operationId,
     message: `the tool "${name}" has no description; the model is shown "${shown}"`,
     remedy: "say what it does and when to use it: @McpTool({ description: '…' })",
+  };
+}
+
+function shownToAll(tools: number, guards: ReadonlySet<string>) {
+  const whose = tools === 1 ? 'a guarded tool is' : `${tools} guarded tools are`;
+  return {
+    code: 'MCP_LIST_GUARD_MISSING',
+    where: 'visibility',
+    message: `${whose} listed to everybody: no guard bears @McpListGuard() (${[...guards].join(', ')})`,
+    remedy: 'mark the guards that decide by the caller alone and have no side effects',
   };
 }

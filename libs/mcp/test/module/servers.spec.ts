@@ -2,11 +2,13 @@ import {
   Controller,
   Get,
   Injectable,
+  Logger,
   Module,
   Post,
   SetMetadata,
   UseGuards,
   type CanActivate,
+  type Type,
   type ExecutionContext,
 } from '@nestjs/common';
 import { NestFactory, Reflector, type AbstractHttpAdapter } from '@nestjs/core';
@@ -167,6 +169,31 @@ describe('visibility: guarded', () => {
     expect(JSON.stringify(refused)).toContain('FORBIDDEN');
     expect(unknown).toContain('Unknown tool');
     expect(written.content).toMatchObject([{ text: 'written' }]);
+  });
+
+  it.each<[string, Type<CanActivate>, RegExp[]]>([
+    ['names the guards where none of them is marked', CountingGuard, [/no guard .*CountingGuard/]],
+    ['is silent where one is', RolesGuard, []],
+  ])('%s', async (_title, guard, expected) => {
+    @Controller('plain')
+    @UseGuards(guard)
+    class PlainController {
+      @Get()
+      @McpTool({ description: 'Plain' })
+      plain(): void {}
+    }
+    const imports = [McpModule.forRoot({ visibility: 'guarded' })];
+    @Module({ imports, controllers: [PlainController] })
+    class PlainModule {}
+    const warn = jest.fn<void, [string]>();
+    const logger = { log: () => {}, error: () => {}, warn };
+    const app = await NestFactory.create(PlainModule, { logger });
+    await app.init();
+    await app.close();
+    Logger.overrideLogger(false);
+    const lines = warn.mock.calls.map(([line]) => line);
+    const notices = lines.filter((line) => line.includes('MCP_LIST_GUARD_MISSING'));
+    expect(notices).toEqual(expected.map((text) => expect.stringMatching(text)));
   });
 });
 
