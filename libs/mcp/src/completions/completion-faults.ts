@@ -20,10 +20,12 @@ export function completionFault(
   const code = 'MCP_COMPLETION_UNKNOWN';
   const known = all.get(target);
   if (!known) {
-    const remedy = `use one of: ${[...all.keys()].join(', ') || '(there is none)'}`;
+    const names = [...all.keys()].join(', ');
+    const remedy = names ? `use one of: ${names}` : `add one, or remove @McpComplete()`;
     return { code, where, message: `there is no ${kind} "${target}"`, remedy };
   }
   if (known.includes(argument)) return undefined;
-  const remedy = `use one of: ${known.join(', ') || '(it takes none)'}`;
+  const names = known.join(', ');
+  const remedy = names ? `use one of: ${names}` : 'it takes none: remove @McpComplete()';
   return { code, where, message: `"${target}" has no argument "${argument}"`, remedy };
 }

@@ -12,12 +12,14 @@ export interface SetupProblem {
 
 /** All that is wrong with the set-up, thrown once at boot: the application does not start. */
 export class SetupError extends Error {
-  constructor(
-    /** All that was found, in one go. */
-    readonly problems: readonly SetupProblem[],
-  ) {
+  /** All that was found, in one go. */
+  declare readonly problems: readonly SetupProblem[];
+
+  constructor(problems: readonly SetupProblem[]) {
     super(report(problems));
     this.name = 'SetupError';
+    // The message tells it all: Node, which prints an error with its members, need not tell it again.
+    Object.defineProperty(this, 'problems', { value: problems });
   }
 }
 

@@ -59,7 +59,10 @@ describe('optionProblems', () => {
     [{ path: '' }, /path.*text/],
     [{ http: { bodyLimit: '1mb' } }, /http.*bodyLimit.*whole number/],
     [{ pageSzie: 3 }, /pageSzie.*no such option/],
-    [{ http: { allowedHost: [] } }, /allowedHost.*no such option/],
+    [
+      { http: { allowedHost: [] } },
+      /^McpModule.forRoot\(\{ http: \{ allowedHost \} \}\) there is no such option/,
+    ],
     [{ sessions: true }, /sessions.*an object/],
     [{ constructor: 1 }, /constructor.*no such option/],
   ])('names what is wrong with %j', (options, message) => {

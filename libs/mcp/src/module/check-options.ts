@@ -99,11 +99,16 @@ const OPTIONS: Rules<McpModuleOptions> = {
  */
 export function optionProblems(options: McpModuleOptions): SetupProblem[] {
   return [
-    ...problemsIn(options, OPTIONS, 'McpModule.forRoot'),
-    ...problemsIn(options.http ?? {}, HTTP, 'McpModule.forRoot http'),
-    ...problemsIn(Object(options.inspector) as object, INSPECTOR, 'McpModule.forRoot inspector'),
-    ...problemsIn(options.sessions ?? {}, SESSIONS, 'McpModule.forRoot sessions'),
+    ...problemsIn(options, OPTIONS, placed()),
+    ...problemsIn(options.http ?? {}, HTTP, placed('http')),
+    ...problemsIn(Object(options.inspector) as object, INSPECTOR, placed('inspector')),
+    ...problemsIn(options.sessions ?? {}, SESSIONS, placed('sessions')),
     ...variableProblems(options.sessions),
     ...inspectorProblems(options.inspector),
   ];
+}
+
+/** Where an option stands, as one writes it. */
+function placed(of?: string): (key: string) => string {
+  return (key) => `McpModule.forRoot({ ${of ? `${of}: { ${key} }` : key} })`;
 }

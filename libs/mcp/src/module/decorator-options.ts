@@ -86,6 +86,7 @@ export function checkDecorators(
 ): void {
   for (const { options, metatype, methodName } of methods) {
     const place = `${metatype.name}.${methodName} @${decorator}`;
-    for (const problem of problemsIn(options, RULES[decorator], place)) report.fault(problem);
+    for (const problem of problemsIn(options, RULES[decorator], (key) => `${place}({ ${key} })`))
+      report.fault(problem);
   }
 }

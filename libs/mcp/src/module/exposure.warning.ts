@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import { MethodExplorer } from '../discovery/method.explorer.js';
+import { McpServer } from '../server/mcp-server.js';
 import type { McpModuleOptions } from './mcp.options.js';
 import { NestCore } from './nest-core.js';
 import { MCP_MODULE_OPTIONS } from './tokens.js';
@@ -16,16 +17,24 @@ export class ExposureWarning {
   constructor(
     @Inject(NestCore) private readonly core: NestCore,
     @Inject(MCP_MODULE_OPTIONS) private readonly options: McpModuleOptions,
+    @Inject(McpServer) private readonly server: McpServer,
   ) {
     core.host.listen$.subscribe(() => this.#warn(addressOf(core.host)));
   }
 
   #warn(address: string | undefined): void {
-    if (address === undefined || LOOPBACK.test(address) || this.#isGuarded()) return;
+    if (address === undefined || LOOPBACK.test(address)) return;
+    if (this.#offersNothing() || this.#isGuarded()) return;
+    const host = address.includes(':') ? `[${address}]` : address;
     new Logger('Toolport').warn(
-      `Every tool is open to whoever reaches ${address}: the application has no guard. → ` +
+      `Every tool is open to whoever reaches ${host}: the application has no guard. → ` +
         'Guard the controllers, add an APP_GUARD, configure "oauth", or listen on 127.0.0.1',
     );
+  }
+
+  #offersNothing(): boolean {
+    const { tools, resources, prompts } = this.server;
+    return tools.length + resources.length + prompts.length === 0;
   }
 
   #isGuarded(): boolean {

@@ -30,25 +30,29 @@ export const time =
     Number.isInteger(value) && (value as number) >= least && (value as number) <= LONGEST_TIMER
       ? undefined
       : `a whole number of milliseconds, at least ${least} and at most ${LONGEST_TIMER}`;
-/** What is wrong with options, by the rule of each. */
+/**
+ * What is wrong with options, by the rule of each.
+ *
+ * @param place where the option of a name stands, for the report
+ */
 export function problemsIn(
   options: object,
   rules: Readonly<Record<string, Rule>>,
-  place: string,
+  place: (key: string) => string,
 ): SetupProblem[] {
   return Object.entries(options).flatMap(([key, value]): SetupProblem[] => {
     if (value === undefined) return [];
     const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
-    if (!rule) return [problem(place, key, 'there is no such option', Object.keys(rules))];
+    if (!rule) return [problem(place(key), key, 'there is no such option', Object.keys(rules))];
     const wanted = rule(value);
-    return wanted === undefined ? [] : [problem(place, key, `must be ${wanted}`)];
+    return wanted === undefined ? [] : [problem(place(key), key, `must be ${wanted}`)];
   });
 }
 
-function problem(place: string, key: string, message: string, known?: string[]): SetupProblem {
+function problem(where: string, key: string, message: string, known?: string[]): SetupProblem {
   return {
     code: 'MCP_OPTION_INVALID',
-    where: `${place}({ ${key} })`,
+    where,
     message,
     remedy: known ? suggestion(key, known) : 'correct it, or leave it out',
   };

@@ -63,6 +63,16 @@ describe('O-H07 an application that listens to others', () => {
     ]);
   });
 
+  it('is told of an address of IPv6 in brackets', async () => {
+    await expect(warnings('::', [OpenController])).resolves.toEqual([
+      expect.stringContaining('whoever reaches [::]: the application'),
+    ]);
+  });
+
+  it('is not when there is nothing to call', async () => {
+    await expect(warnings('0.0.0.0', [])).resolves.toEqual([]);
+  });
+
   it('is not when a guard stands somewhere', async () => {
     await expect(warnings('0.0.0.0', [OpenController, GuardedController])).resolves.toEqual([]);
     const options = { guards: [letsAllPass] };
