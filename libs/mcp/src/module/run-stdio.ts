@@ -45,7 +45,7 @@ const EXIT = { ok: 0, failed: 1, usage: 64 } as const;
  * application's imports can print
  *
  * @example
- * await runStdio(() => import('./app.module.js').then((m) => m.AppModule), { configure });
+ * void runStdio(() => import('./app.module.js').then((m) => m.AppModule), { configure });
  */
 export async function runStdio(load: LoadModule, options: RunStdioOptions = {}): Promise<void> {
   const output = guardStdout();
