@@ -64,6 +64,8 @@ function pack() {
   for (const wanted of ['README.md', 'LICENSE']) {
     if (!paths.includes(wanted)) problems.push(`${wanted} is not in the package`);
   }
+  const links = readFileSync(join(PACKAGE, 'README.md'), 'utf8').match(/\]\((?![a-z]+:|#)[^)]*\)/g);
+  for (const link of links ?? []) problems.push(`README.md: ${link} leads out of the package`);
   for (const path of paths.filter((one) => /\.spec\.|\.map$|^src\//.test(one))) {
     problems.push(`${path} is in the package, and no user needs it`);
   }

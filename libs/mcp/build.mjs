@@ -44,10 +44,10 @@ writeFileSync(join(here, 'dist/cjs/package.json'), '{"type":"commonjs"}\n');
 
 // Run by the Nest CLI as they stand: they need no compiler.
 cpSync(join(here, 'schematics'), join(here, 'dist/schematics'), { recursive: true });
-// What npm shows of the package: the same texts, whose links lead out of this folder.
+// What npm shows of the package: the same texts, without links to what it does not hold.
 copyFileSync(join(here, '../../LICENSE'), join(here, 'LICENSE'));
 const readme = readFileSync(join(here, '../../README.md'), 'utf8');
-writeFileSync(join(here, 'README.md'), readme.replace(/\]\((?![a-z]+:|#)/g, '](../../'));
+writeFileSync(join(here, 'README.md'), withOutsideLinks(readme, manifest.repository?.url));
 
 const promised = [
   ...new Set(
@@ -65,6 +65,24 @@ function compile(...options) {
   const command = [compiler, '-p', join(here, 'tsconfig.lib.json'), ...options];
   const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Links into the repository become addresses; while nobody has said where that is, their paths alone. */
+function withOutsideLinks(text, repository) {
+  const home = repository?.replace(/^git\+|\.git$/g, '');
+  if (home) {
+    const images = text.replace(/(!\[[^\]]*\]\()(?![a-z]+:)/g, `$1${home}/raw/HEAD/`);
+    return images.replace(/\]\((?![a-z]+:|#)/g, `](${home}/blob/HEAD/`);
+  }
+  const withoutImages = text.replace(/^!\[[^\]]*\]\((?![a-z]+:).*\)\n\n?/gm, '');
+  const plain = withoutImages.replace(
+    /\[([^\]]*)\]\((?![a-z]+:|#)([^)]*)\)/g,
+    (_link, words, path) => (words === path ? `\`${path}\`` : `${words} (\`${path}\`)`),
+  );
+  return plain.replace(
+    /^# .*\n/,
+    '$&\nThe files that this page names are those of the repository.\n',
+  );
 }
 
 /** The paths in `exports`, whatever conditions they stand under. */
