@@ -13,9 +13,14 @@ export interface ClientLog {
 export const SILENT_LOG: ClientLog = { debug() {}, log() {}, warn() {}, error() {} };
 
 const LONGEST_LINE = 2000;
+/** Whole sequences (ECMA-48, CSI): without its ESC alone, `[32m` of a coloured log would stay. */
+const COLOURS = /\p{Cc}\[[0-?]*[ -/]*[@-~]/gu;
 
 /** One line that a server wrote, fit for a log: no control characters, no novel. */
 export function loggable(line: string): string {
-  const clean = line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const clean = line
+    .replace(COLOURS, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
   return clean.length > LONGEST_LINE ? `${clean.slice(0, LONGEST_LINE)}...` : clean;
 }
