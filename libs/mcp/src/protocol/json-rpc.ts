@@ -61,14 +61,6 @@ export function isRequestId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-export function isRequest(message: RpcMessage): message is RpcRequest {
-  return 'method' in message && 'id' in message;
-}
-
 export function isNotification(message: RpcMessage): message is RpcNotification {
   return 'method' in message && !('id' in message);
-}
-
-export function isResponse(message: RpcMessage): message is RpcResponse {
-  return !('method' in message);
 }

@@ -39,7 +39,7 @@ export function embedSchema(
 }
 
 /** A copy of the schema with each `$ref` replaced by what `change` gives. */
-export function rewriteRefs(node: JsonSchema, change: (ref: string) => string): JsonSchema {
+function rewriteRefs(node: JsonSchema, change: (ref: string) => string): JsonSchema {
   const copy = mapSubschemas(node, (child) =>
     isJsonObject(child) ? rewriteRefs(child, change) : child,
   );

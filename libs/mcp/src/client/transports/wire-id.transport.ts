@@ -12,7 +12,7 @@ import { isJsonObject, type RequestId } from '../../protocol/json-rpc.js';
 import { META } from '../../protocol/messages.js';
 
 /** JSON-RPC code with which a request ends here whose stream ended without an answer. */
-export const STREAM_ENDED = -32000;
+const STREAM_ENDED = -32000;
 /** Marks that answer as ours: `error.data`. */
 export const STREAM_ENDED_DATA = { toolport: 'stream-ended' } as const;
 

@@ -74,7 +74,7 @@ function listed(parts: readonly JsonSchema[]): JsonSchema {
 }
 
 /** Like `mergeSchemas`, but properties of both sides are kept. */
-export function mergeObjects(first: JsonSchema, second: JsonSchema): JsonSchema {
+function mergeObjects(first: JsonSchema, second: JsonSchema): JsonSchema {
   const merged = mergeSchemas([first, second]);
   const both = [...propertiesOf(first), ...propertiesOf(second)];
   const required = [first.required, second.required].flat().filter((name) => name !== undefined);

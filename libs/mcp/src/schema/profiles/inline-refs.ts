@@ -4,7 +4,7 @@ import { resolveRef } from '../schema-types.js';
 import { mapSubschemas, mentions, omitKeywords } from '../schema-walk.js';
 
 /** The node stands for a definition that was not unrolled any further; its value is the name. */
-export const CUT = Symbol('toolport.schema.cut');
+const CUT = Symbol('toolport.schema.cut');
 
 /** A schema of this many nodes is more than a model reads; recursion is then cut earlier. */
 const FEW_NODES = 2000;
