@@ -2,6 +2,7 @@ import type { ArgumentIssue } from '../schema/argument-check.js';
 import type { ArgumentTarget, InputPlan } from '../schema/parameter-description.js';
 import { toQueryValue } from './query-string.js';
 import type { PathParameter } from './route-template.js';
+import { toUrlText } from './url-text.js';
 
 type Values = Record<string, unknown>;
 
@@ -114,15 +115,22 @@ export function pathIssues(
   params: Readonly<Values>,
 ): ArgumentIssue[] | undefined {
   let issues: ArgumentIssue[] | undefined;
-  for (const { name, optional } of parameters) {
+  for (const { name, optional, pattern } of parameters) {
     const value = params[name];
     const message =
       value === undefined
         ? !optional && 'is required'
-        : leavesPlace(value) && 'must be a path segment: not empty, "." or ".."';
+        : leavesPlace(value)
+          ? 'must be a path segment: not empty, "." or ".."'
+          : misses(value, pattern) && `must match ${pattern?.source}, as the path of the route`;
     if (message) (issues ??= []).push({ path: nameOf.get(name) ?? name, message });
   }
   return issues;
+}
+
+/** The router would look for another route, and find none. */
+function misses(value: unknown, pattern: RegExp | undefined): boolean {
+  return pattern !== undefined && !pattern.test(toUrlText(value));
 }
 
 /** Empty, or with a segment that walks through directories, wherever in a wildcard's value it stands. */

@@ -40,4 +40,15 @@ describe('pathParameters', () => {
       { name: 'rest', wildcard: true, optional: false },
     ]);
   });
+
+  it.each([
+    ['/n/:id(^\\d+$)', '7', '7 OR 1=1'],
+    ['/n/:id(a(?:b|\\))c)/x', 'a)c', 'abcd'],
+    ['/n/:id(\\d+)?', '12', 'x12'],
+  ])('keeps what the router of Fastify asks of %s', (template, good, bad) => {
+    const [{ pattern }] = pathParameters(template);
+    expect(pattern?.test(good)).toBe(true);
+    expect(pattern?.test(bad)).toBe(false);
+    expect(compileTemplate(template)({ id: '1' })).toMatch(/^\/n\/1(\/x)?$/);
+  });
 });

@@ -6,7 +6,7 @@ export type FillPath = (params: Readonly<Record<string, unknown>>) => string;
 /** A piece of a template: a character, a parameter, or an optional part. */
 export type Segment =
   | string
-  | { readonly name: string; readonly wildcard: boolean }
+  | { readonly name: string; readonly wildcard: boolean; readonly pattern?: RegExp }
   | { readonly optional: readonly Segment[] };
 
 /**
@@ -29,6 +29,8 @@ export interface PathParameter {
   readonly wildcard: boolean;
   /** In an optional part: the path is whole without it. */
   readonly optional: boolean;
+  /** What its text must match, whole. */
+  readonly pattern?: RegExp;
 }
 
 /** The parameters of a template, in their order. */
@@ -46,8 +48,7 @@ function parametersIn(segments: readonly Segment[], optional: boolean): PathPara
   return found;
 }
 
-// `:name(\\d+)` and `:name?` are forms of the routers of Express 4 and Fastify.
-const PARAMETER = /^:(\w+)(\([^)]*\))?\??|^\*(\w*)/;
+const PARAMETER = /^:(\w+)|^\*(\w*)/;
 
 /** Takes a template apart. */
 export function parseTemplate(template: string): Segment[] {
@@ -55,29 +56,48 @@ export function parseTemplate(template: string): Segment[] {
   const segments: Segment[] = [];
   let rest = template;
   while (rest !== '') {
-    const match = PARAMETER.exec(rest);
-    const group = match ? -1 : closing(rest);
-    if (match) {
-      const [text, name, , wildcard] = match;
-      const parameter = { name: name ?? (wildcard || '*'), wildcard: name === undefined };
-      segments.push(text.endsWith('?') ? { optional: [parameter] } : parameter);
-    } else if (group > 0) {
-      segments.push({ optional: parseTemplate(rest.slice(1, group)) });
-    } else {
-      segments.push(rest[0]);
-    }
-    rest = rest.slice(match ? match[0].length : group > 0 ? group + 1 : 1);
+    const [segment, length] = firstSegment(rest);
+    segments.push(segment);
+    rest = rest.slice(length);
   }
   return segments;
 }
 
-/** Place of the brace that closes the one at the start; 0 if there is none. */
-function closing(text: string): number {
-  if (!text.startsWith('{')) return 0;
+/** The segment at the start of a template, and how much of the text it is. */
+function firstSegment(text: string): [Segment, number] {
+  const match = PARAMETER.exec(text);
+  if (match) return parameterAt(text, match);
+  const group = closing(text, '{', '}');
+  if (group > 0) return [{ optional: parseTemplate(text.slice(1, group)) }, group + 1];
+  return [text[0], 1];
+}
+
+/** `:name(^\\d+$)` and `:name?` are forms of Fastify's router. */
+function parameterAt(
+  text: string,
+  [{ length }, name, wildcard]: RegExpExecArray,
+): [Segment, number] {
+  if (name === undefined) return [{ name: wildcard || '*', wildcard: true }, length];
+  const group = closing(text.slice(length), '(', ')');
+  const end = group > 0 ? length + group + 1 : length;
+  const pattern = group > 0 ? { pattern: wholeOf(text.slice(length + 1, end - 1)) } : {};
+  const parameter = { name, wildcard: false, ...pattern };
+  return text[end] === '?' ? [{ optional: [parameter] }, end + 1] : [parameter, end];
+}
+
+/** As the router takes it: always of the whole text, its own anchors or not. */
+function wholeOf(expression: string): RegExp {
+  return new RegExp(`^(?:${expression.replace(/^\^/, '').replace(/\$$/, '')})$`);
+}
+
+/** Place of the bracket that closes the one at the start; 0 if there is none. */
+function closing(text: string, open: string, close: string): number {
+  if (!text.startsWith(open)) return 0;
   let depth = 0;
   for (let place = 0; place < text.length; place += 1) {
-    if (text[place] === '{') depth += 1;
-    if (text[place] === '}' && (depth -= 1) === 0) return place;
+    if (text[place] === '\\') place += 1;
+    else if (text[place] === open) depth += 1;
+    else if (text[place] === close && (depth -= 1) === 0) return place;
   }
   return 0;
 }

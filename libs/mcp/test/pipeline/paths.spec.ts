@@ -45,6 +45,9 @@ class FastifyController {
     const { path: _, ...seen } = seenBy(request);
     return { rest, ...seen };
   }
+  @McpTool({ name: 'digits' }) @Get('digits/:id(^\\d+$)') digits(@Param('id') id: string) {
+    return { id };
+  }
   @McpTool({ name: 'ended' }) @Get('ended/:id?') ended(@Param('id') id?: string) {
     return { id };
   }
@@ -61,6 +64,7 @@ const CASES: Record<string, [string, string, Record<string, unknown>][]> = {
   ],
   fastify: [
     ['/fastify/starred/a/b', 'starred', { path: 'a/b' }],
+    ['/fastify/digits/7', 'digits', { id: '7' }],
     ['/fastify/ended/7', 'ended', { id: '7' }],
     ['/fastify/ended', 'ended', {}],
   ],
@@ -106,5 +110,20 @@ describe.each<[TransportName, TransportName, 'express' | 'fastify']>([
       const { texts } = await tools.call(tool, args);
       expect(texts).toEqual([expect.stringMatching(/^VALIDATION_FAILED: .*path segment/)]);
     }
+  });
+});
+
+describe('an expression in the path, over http-fastify', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench('http-fastify', moduleOf(FastifyController));
+  });
+  afterAll(() => bench.close());
+
+  it('what the route’s own expression refuses never reaches the method', async () => {
+    const path = `/fastify/digits/${encodeURIComponent('7 OR 1=1')}`;
+    await expect(bench.rest({ method: 'GET', path })).resolves.toMatchObject({ status: 404 });
+    const { texts } = await bench.call('digits', { id: '7 OR 1=1' });
+    expect(texts).toEqual([expect.stringMatching(/^VALIDATION_FAILED: id must match /)]);
   });
 });
