@@ -4,6 +4,7 @@ import { abortable } from './abortable.js';
 import type { ServerHandlers } from './client-handler.js';
 import type { ServerEntry } from './config/server-entry.js';
 import { codeOf, dataOf, messageOf } from './error-words.js';
+import { foreignValidator } from './foreign-validator.js';
 import { loadSdk } from './optional-peer.js';
 import { capabilitiesOf, registerHandlers } from './register-handlers.js';
 import { openTransport, type OpenOptions } from './transports/open-transport.js';
@@ -75,6 +76,7 @@ async function connectOnce(
     capabilities: capabilitiesOf(handlers),
     versionNegotiation: negotiation(entry, traits),
     listMaxPages: MOST_PAGES,
+    jsonSchemaValidator: await foreignValidator(),
   });
   registerHandlers(client, entry.key, handlers);
   const onerror = (error: Error) => context.log.debug(`${entry.key}: ${messageOf(error)}`);

@@ -31,6 +31,14 @@ export function loadSdk(): Promise<typeof import('@modelcontextprotocol/client')
   return load('@modelcontextprotocol/client', () => import('@modelcontextprotocol/client'));
 }
 
+/** What the SDK checks results with. */
+export function loadSdkValidator(): Promise<
+  typeof import('@modelcontextprotocol/client/validators/ajv')
+> {
+  const name = '@modelcontextprotocol/client';
+  return load(name, () => import('@modelcontextprotocol/client/validators/ajv'));
+}
+
 /** The WebSocket library, for servers of the type `websocket`. */
 export function loadWs(): Promise<Pick<typeof import('ws'), 'WebSocket' | 'WebSocketServer'>> {
   return load('ws', () => import('ws'));

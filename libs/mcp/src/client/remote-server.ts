@@ -3,7 +3,7 @@ import { McpCallContext } from '../context/call-context.js';
 import type { ExecuteOptions, ToolResult } from '../registry/tool.js';
 import { CallClock } from './call-clock.js';
 import { CallGate } from './call-gate.js';
-import type { ClientLog } from './client-log.js';
+import { loggable, type ClientLog } from './client-log.js';
 import type { ReconnectOptions, RemoteToolNaming } from './client.options.js';
 import type { ServerEntry } from './config/server-entry.js';
 import type { ConnectContext } from './connect.js';
@@ -173,13 +173,20 @@ export class RemoteServer {
     try {
       return await this.#gate.run(() => this.#attempt(work, clock), clock.signal);
     } catch (error) {
-      if (!clock.signal.aborted) throw toRemoteError(error, this.name);
+      if (!clock.signal.aborted) throw this.#told(error);
       this.#lastGivenUp = performance.now();
       throw clock.signal.reason;
     } finally {
       this.#clocks.delete(clock);
       clock.stop();
     }
+  }
+
+  /** The caller is told what happened; what it looked like from here stands in the log alone. */
+  #told(error: unknown): Error {
+    const told = toRemoteError(error, this.name);
+    if (told !== error) this.options.log.debug(loggable(messageOf(error)));
+    return told;
   }
 
   /** Twice at most: again only where the server certainly did not look at the first request. */

@@ -1,8 +1,12 @@
 import type { Tool as RemoteDefinition } from '@modelcontextprotocol/client';
 import type { ToolSource } from '../registry/tool-source.js';
+import { loggable } from './client-log.js';
 import type { RemoteToolNaming } from './client.options.js';
 import { isLegalToolName } from './remote-tool-name.js';
 import { RemoteTool, type CallRemoteTool } from './remote-tool.js';
+
+/** Characters of a tool as JSON: it goes to everyone who lists ours, and its schema is compiled here. */
+const LARGEST_DEFINITION = 256 * 1024;
 
 export interface RemoteToolsOptions {
   readonly origin: string;
@@ -46,6 +50,7 @@ export class RemoteTools implements ToolSource {
       const name = this.#nameOf(definition, after);
       if (name === undefined) continue;
       const text = JSON.stringify(definition);
+      if (this.#isTooLarge(definition, text)) continue;
       const old = before.get(name);
       const tool =
         old && this.#definitions.get(old) === text
@@ -58,6 +63,13 @@ export class RemoteTools implements ToolSource {
     this.#tools = [...after.values()];
     this.#definitions = texts;
     if (changed) for (const listener of this.#listeners) listener();
+  }
+
+  #isTooLarge({ name }: RemoteDefinition, { length }: string): boolean {
+    if (length <= LARGEST_DEFINITION) return false;
+    const shown = loggable(name);
+    this.options.warn(`the tool "${shown}" is left out: ${length} characters are too many`);
+    return true;
   }
 
   #nameOf(

@@ -13,7 +13,7 @@ const NO_SESSION = /session|not initialized/i;
 /** Whatever a call failed with, as the caller gets it. */
 export function toRemoteError(thrown: unknown, server: string): Error {
   if (thrown instanceof RemoteError || isMcpError(thrown)) return thrown;
-  const because = `${server}: ${messageOf(thrown)}`;
+  const because = `${server}: ${wordsFor(thrown)}`;
   if (needsLogin(thrown)) {
     return new RemoteError('REMOTE_UNAUTHORIZED', because, { cause: thrown });
   }
@@ -27,8 +27,29 @@ export function toRemoteError(thrown: unknown, server: string): Error {
     return new RemoteError('REMOTE_UNAVAILABLE', because, { cause: thrown });
   }
   const code = codeOf(thrown);
-  const details = typeof code === 'number' ? { code, data: dataOf(thrown) } : undefined;
+  const details = typeof code === 'number' ? { code, data: boundedData(thrown) } : undefined;
   return new RemoteError('REMOTE_FAULT', because, { cause: thrown, details });
+}
+
+/** Characters of another server's words, and of its data, that go on to our caller. */
+const LONGEST_WORDS = 2000;
+
+/**
+ * What the caller may read. An HTTP error brings the body along, whatever the server wrote into it;
+ * the words of a socket name addresses within our network. Both are the cause, for the log.
+ */
+function wordsFor(thrown: unknown): string {
+  const status = statusOf(thrown);
+  if (typeof status === 'number') return `the server answered with the HTTP status ${status}`;
+  if (wasNeverSent(thrown)) return 'the server cannot be reached';
+  if (isNetworkFailure(thrown)) return 'the connection to the server broke';
+  const words = messageOf(thrown);
+  return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)}...` : words;
+}
+
+function boundedData(thrown: unknown): unknown {
+  const data = dataOf(thrown);
+  return (JSON.stringify(data)?.length ?? 0) > LONGEST_WORDS ? undefined : data;
 }
 
 /** 401 or 403, or an OAuth flow that did not come to a token. */

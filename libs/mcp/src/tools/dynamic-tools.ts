@@ -3,8 +3,11 @@ import { McpError } from '../errors/mcp.error.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { toToolResult, type ToolResultOptions } from '../pipeline/to-tool-result.js';
 import type { AddToolOptions, LocalToolHost } from '../registry/local-tool-host.js';
+import { enforcedOfForeign } from '../protocol/foreign-schema.js';
 import type { Tool } from '../registry/tool.js';
+import { LOCAL_ORIGIN } from '../registry/tool-source.js';
 import { createArgumentCheck } from '../schema/argument-check.js';
+import type { JsonSchemaObject } from '../protocol/messages.js';
 import { createValueCheck } from '../schema/value-check.js';
 import type { GeneratedHome } from '../pipeline/generated-method.js';
 import { dynamicMethod } from './dynamic-tool.js';
@@ -91,15 +94,17 @@ export class DynamicTools implements LocalToolHost {
 
   #entryOf({ tool, guards }: AddedTool): ToolEntry {
     const { name, inputSchema, outputSchema } = tool;
+    const isForeign = tool.origin !== LOCAL_ORIGIN;
+    const enforced = (schema: JsonSchemaObject) => (isForeign ? enforcedOfForeign(schema) : schema);
     const plan = { targets: [], rest: 'argument' } as const;
     const method = dynamicMethod(tool, guards, this.home);
     const invoker = this.invokers.create(method, {
       name,
       plan,
-      check: createArgumentCheck(inputSchema, plan),
+      check: createArgumentCheck(enforced(inputSchema), plan),
       resultLimit: this.shape.resultLimit,
     });
-    const output = outputSchema && createValueCheck(outputSchema);
+    const output = outputSchema && createValueCheck(enforced(outputSchema));
     const shape = { ...this.shape, name, output };
     return Object.freeze({
       name,

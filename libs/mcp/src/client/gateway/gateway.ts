@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { McpCallContext } from '../../context/call-context.js';
 import type { ToolRegistry } from '../../registry/tool-registry.js';
 import type { ExecuteOptions, Tool, ToolResult } from '../../registry/tool.js';
-import type { ClientLog } from '../client-log.js';
+import { loggable, type ClientLog } from '../client-log.js';
 import type { ServerHandlers } from '../client-handler.js';
 import type { ExposeOptions } from '../client.options.js';
 import { messageOf } from '../error-words.js';
+import { RemoteError } from '../remote.error.js';
 import type { RemoteServer } from '../remote-server.js';
 import type { RemoteTool } from '../remote-tool.js';
 import { exposedTools } from './exposed-tools.js';
@@ -15,6 +16,8 @@ import { toQuestion, type Answer } from './questions.js';
 
 /** The remote call in whose course something is asked; unknown over channels that multiplex. */
 const current = new AsyncLocalStorage<GatewayCall>();
+
+const AWAY = new Set(['REMOTE_UNAVAILABLE', 'REMOTE_CONNECTION_LOST', 'REMOTE_UNAUTHORIZED']);
 
 interface Running {
   readonly call: GatewayCall;
@@ -100,8 +103,19 @@ export class Gateway {
       outputSchema,
       annotations,
       origin,
-      execute: (args, options) => this.#execute(tool, args, options ?? {}),
+      execute: (args, options) =>
+        this.#execute(tool, args, options ?? {}).catch((error: unknown) => {
+          throw this.#told(error);
+        }),
     };
+  }
+
+  /** Why a server is away names addresses, programs and what they wrote to stderr: our log's, not a caller's. */
+  #told(error: unknown): unknown {
+    if (!(error instanceof RemoteError) || !AWAY.has(error.code)) return error;
+    this.log.debug(loggable(error.message));
+    const message = `${this.server.name}: the server cannot be reached at the moment`;
+    return new RemoteError(error.code, message, { cause: error });
   }
 
   async #execute(

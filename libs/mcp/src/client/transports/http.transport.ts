@@ -1,6 +1,7 @@
 import type { AuthProvider, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
 import type { ClientCredentialsOptions, HttpServerOptions } from '../client.options.js';
 import { loadSdk } from '../optional-peer.js';
+import { boundedFetch } from './bounded-fetch.js';
 
 /** How the optional stream of an old server is opened again: never in a tight loop. */
 const RECONNECTION = {
@@ -21,6 +22,7 @@ export async function openHttp(
   const { StreamableHTTPClientTransport } = await loadSdk();
   return new StreamableHTTPClientTransport(new URL(options.url), {
     requestInit: { headers: { ...options.headers } },
+    fetch: boundedFetch,
     authProvider: provider,
     reconnectionOptions: RECONNECTION,
   });
@@ -34,6 +36,7 @@ export async function openSse(
   const { SSEClientTransport } = await loadSdk();
   return new SSEClientTransport(new URL(options.url), {
     requestInit: { headers: { ...options.headers } },
+    fetch: boundedFetch,
     authProvider: provider,
   });
 }
