@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { MemoryChange } from '../bus/mcp-bus.js';
 
-/** Before a URI: that the session has subscribed to it. */
+/** Before the digest of a URI: that the session has subscribed to it. */
 const SUBSCRIBED = 'subscribed ';
 
 /** What has arisen in a session since it was opened; follows what replicas tell of it. */
@@ -24,7 +25,7 @@ export class SessionRecord {
   }
 
   isSubscribedTo(uri: string): boolean {
-    return this.#has(SUBSCRIBED + uri);
+    return this.#has(memberOf(uri));
   }
 
   apply(change: MemoryChange): void {
@@ -57,10 +58,15 @@ export function isEnd(change: MemoryChange): boolean {
   return typeof change.ended === 'string';
 }
 
+/** A digest: sessions last for days, anyone may open many, and the URIs are whatever they make up. */
+function memberOf(uri: string): string {
+  return SUBSCRIBED + createHash('sha256').update(uri).digest('base64url').slice(0, 22);
+}
+
 /** The changes that there are. */
 export const CHANGES = {
   end: { ended: 'true' },
   logLevel: (level: string): MemoryChange => ({ logLevel: level }),
-  subscribe: (uri: string): MemoryChange => ({ [SUBSCRIBED + uri]: 'true' }),
-  unsubscribe: (uri: string): MemoryChange => ({ [SUBSCRIBED + uri]: null }),
+  subscribe: (uri: string): MemoryChange => ({ [memberOf(uri)]: 'true' }),
+  unsubscribe: (uri: string): MemoryChange => ({ [memberOf(uri)]: null }),
 } as const;

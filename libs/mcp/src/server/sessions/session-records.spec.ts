@@ -81,6 +81,18 @@ describe('the memory of sessions', () => {
     }
   });
 
+  it('keeps of a URI no more than a digest: a caller makes up long ones', async () => {
+    const bus = new SharedBus();
+    const uri = `test://${'x'.repeat(2000)}`;
+    const records = new SessionRecords(bus);
+    await records.change('s', CHANGES.subscribe(uri), 1000);
+    expect(JSON.stringify(await bus.read('session:s')).length).toBeLessThan(60);
+    const record = await records.get('s');
+    expect([record.isSubscribedTo(uri), record.isSubscribedTo(`${uri}x`)]).toEqual([true, false]);
+    await records.change('s', CHANGES.unsubscribe(uri), 1000);
+    expect(await bus.read('session:s')).toEqual({});
+  });
+
   it('does not grow without bound', async () => {
     const bus = new SharedBus();
     const read = jest.spyOn(bus, 'read');
