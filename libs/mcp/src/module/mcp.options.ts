@@ -126,7 +126,10 @@ export interface McpModuleOptions {
   readonly requestStateTtl?: number;
   /** Makes an answer good for one retry alone; needs a store that all replicas share. */
   readonly singleUse?: SingleUse;
-  /** Who a caller is, for what is bound to one person. @default by `request.user`, else credentials */
+  /**
+   * Who a caller is, for what is bound to one person; say it where an id is unique within a tenant
+   * only. @default by the usual ids and tenants of `request.user`, else credentials
+   */
   readonly principalOf?: McpServerOptions['principalOf'];
   /** How long clients may keep lists. @default { ttlMs: 0, cacheScope: 'private' } */
   readonly listCache?: CacheHint;

@@ -37,6 +37,16 @@ describe('who calls', () => {
     expect(presentedBy(context({ authorization: 'a' }), own)).toBe('anonymous');
   });
 
+  it.each(['tenant', 'tenantId', 'tenant_id', 'organizationId', 'org_id'])(
+    'is another one in another %s, though the id is the same',
+    (name) => {
+      const inTenant = (value: unknown) =>
+        principalOf({ id: 1, [name]: value }, context(), options);
+      expect(inTenant('a')).toBe(inTenant('a'));
+      expect(new Set([inTenant('a'), inTenant('b'), inTenant(undefined)]).size).toBe(3);
+    },
+  );
+
   it.each([{ sub: 'ada' }, { id: 7 }, { userId: '7' }, { username: 'ada' }, 'ada'])(
     'is the user whom the guards name: %j',
     (caller) => {

@@ -8,6 +8,18 @@ import type { McpServerOptions } from './server.options.js';
 /** Members by which users are told apart, where the application does not say. */
 const USUAL_IDS = ['sub', 'subject', 'id', 'userId', 'username', 'email'];
 
+/** Members that say whose user it is: ids of two tenants may be the same. */
+const USUAL_TENANTS = [
+  'tenant',
+  'tenantId',
+  'tenant_id',
+  'organization',
+  'organizationId',
+  'organization_id',
+  'orgId',
+  'org_id',
+];
+
 /**
  * Who calls, as a text that is equal for equal callers and tells nothing of their secrets: by what
  * the access token says, else by what the guards found out, else by the credentials that were
@@ -40,10 +52,21 @@ export const ANONYMOUS = 'anonymous';
 function usualId(caller: unknown): string | undefined {
   if (typeof caller === 'string') return caller;
   if (!isJsonObject(caller)) return undefined;
-  const ids = USUAL_IDS.map((name) => caller[name]);
-  const id = ids.find((value) => typeof value === 'string' || typeof value === 'number');
-  // A subject is unique within its issuer only.
-  return id === undefined ? undefined : JSON.stringify([caller.issuer ?? caller.iss ?? null, id]);
+  const id = firstOf(caller, USUAL_IDS);
+  if (id === undefined) return undefined;
+  // A subject is unique within its issuer only, and within its tenant.
+  const issuer = caller.issuer ?? caller.iss ?? null;
+  const tenant = firstOf(caller, USUAL_TENANTS);
+  return JSON.stringify(tenant === undefined ? [issuer, id] : [issuer, id, tenant]);
+}
+
+function firstOf(
+  caller: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): string | number | undefined {
+  return names
+    .map((name) => caller[name])
+    .find((value) => typeof value === 'string' || typeof value === 'number');
 }
 
 function hash(value: string): string {
