@@ -26,6 +26,9 @@ export const toolMetadata = {
     return (Reflect.getMetadata(HIDE_METADATA, prototype, methodName) ?? []) as number[];
   },
   isListGuard(guard: object): boolean {
-    return Reflect.getMetadata(LIST_GUARD_METADATA, guard.constructor) === true;
+    return toolMetadata.isListGuardClass(guard.constructor);
+  },
+  isListGuardClass(metatype: object): boolean {
+    return Reflect.getMetadata(LIST_GUARD_METADATA, metatype) === true;
   },
 };

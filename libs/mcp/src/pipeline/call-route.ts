@@ -10,7 +10,7 @@ import { readRouteConfig, readVerb, readVersion } from './nest-metadata.js';
 import { toQueryString } from './query-string.js';
 import { compileRouting, pathIssues, undeclaredIssues } from './route-arguments.js';
 import { compileTemplate, pathParameters, type PathParameter } from './route-template.js';
-import type { RequestParts } from './request-parts.js';
+import { bareParts, type RequestParts } from './request-parts.js';
 import { versionHeader } from './version-header.js';
 
 /** The route of a method as its calls see it. */
@@ -18,6 +18,8 @@ export interface CallRoute {
   readonly method: string;
   /** With the global prefix; `/mcp/tools/<name>` for a provider's tool. */
   readonly template: string;
+  /** The request without arguments: of a list, which has none. */
+  bare(): RequestParts;
   /** The request that the arguments would have come with. */
   toParts(args: Readonly<Record<string, unknown>>): RequestParts;
   /** Issues of the path and of strangers, joined to those already found; undefined without any. */
@@ -63,6 +65,13 @@ export function describeRoute(
   return {
     method: verb,
     template,
+    bare: () =>
+      bareParts({
+        method: verb,
+        path: template,
+        config: routeConfig,
+        versionHeader: chosenBy,
+      }),
     toParts(args) {
       const { params, query, body, args: whole, undeclared } = routing(args);
       if (router === 'express') splitWildcards(parameters, params);

@@ -15,7 +15,7 @@ import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
 import { isThenable } from '../wire/awaitable.js';
 import type { MountedMiddleware } from './route-middleware.js';
-import type { RequestParts } from './request-parts.js';
+import { bareParts } from './request-parts.js';
 import { makeRequest, type CallRequest } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
 import { throughMiddleware } from './through-middleware.js';
@@ -59,7 +59,10 @@ class EndpointGate {
 
   async pass(call: McpCallContext, message: object): Promise<void> {
     const { options, middleware } = this.parts;
-    const request = makeRequest(call, partsOf(options.path, message));
+    const request = makeRequest(
+      call,
+      bareParts({ method: 'POST', path: options.path, body: message }),
+    );
     const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
     request.res = response;
     const ask = (): Promise<void> => this.#ask(call, request, response);
@@ -104,12 +107,6 @@ function guardsOf({ creators, owner, options }: GateParts, metatype: Type<McpEnd
   }
   const guards = create();
   return () => guards;
-}
-
-function partsOf(path: string, body: object): RequestParts {
-  const params = Object.create(null) as Record<string, unknown>;
-  const query = Object.create(null) as Record<string, unknown>;
-  return { method: 'POST', url: path, path, route: path, params, query, body, args: undefined };
 }
 
 /** A refusal as a protocol fault with its own HTTP status; any other error is left to be masked. */

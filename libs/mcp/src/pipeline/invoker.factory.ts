@@ -42,6 +42,9 @@ import { resolveScoped, type Owner } from './request-scope.js';
 import { compileListVerdict, type ListVerdict } from './list-verdict.js';
 import { describeRoute, routerTemplate, type RouterKind } from './call-route.js';
 
+/** Of a list, which brings no arguments. */
+const NO_INPUT: InputPlan = { targets: [] };
+
 /** How a method is called. */
 export interface InvokerOptions {
   /** Name of the tool: the URL of a provider's tool bears it. */
@@ -134,8 +137,12 @@ export class InvokerFactory {
   }
 
   /** Whether a caller is shown the method's tool (`visibility: 'guarded'`). */
-  createListVerdict(method: DiscoveredMethod<unknown>): ListVerdict | undefined {
-    return compileListVerdict(this.#creators, method, this.#prepare(method).plan);
+  createListVerdict(method: DiscoveredMethod<unknown>, name: string): ListVerdict | undefined {
+    const { plan } = this.#prepare(method);
+    const options = { name, plan: NO_INPUT, router: this.#router() };
+    const route = describeRoute(method.route, plan, options, this.config);
+    const scopedGuards = this.config.getGlobalRequestGuards();
+    return compileListVerdict(this.#creators, method, { plan, route, scopedGuards });
   }
 
   /** The guards of a method, where none of them is asked for lists; empty where one is. */

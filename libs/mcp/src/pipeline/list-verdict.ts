@@ -1,33 +1,43 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { CanActivate } from '@nestjs/common';
 import type { ContextId } from '@nestjs/core';
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 import { McpCallContext } from '../context/call-context.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { AbortWatch } from './abort-watch.js';
+import type { CallRoute } from './call-route.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { MethodPlan } from './method-plan.js';
 import type { NestCreators } from './nest-creators.js';
 import { isStatic, resolveScoped } from './request-scope.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
-import type { RequestParts } from './request-parts.js';
 import { makeRequest } from './synthetic-request.js';
 import { CallResponse } from './synthetic-response.js';
+
+/** What the verdict on a method is compiled of. */
+export interface ListedMethod {
+  readonly plan: MethodPlan;
+  readonly route: CallRoute;
+  readonly scopedGuards: readonly InstanceWrapper[];
+}
 
 /** Whether a caller is shown a tool. */
 export type ListVerdict = (call: McpCallContext) => Promise<boolean>;
 
 /**
  * Asks those guards of a method that bear `@McpListGuard()` whether the caller is shown its tool.
- * They see the tool's own class, method and route, and no arguments; no other guard runs for a list.
+ * They see the tool's own class, method and route, and no arguments; no other guard runs for a list,
+ * and of a class with a scope of its own no instance is made for it.
  *
+ * @param scopedGuards the application's global guards that have a scope of their own
  * @returns undefined where no guard is so marked: everybody is shown the tool
  */
 export function compileListVerdict(
   creators: NestCreators,
   method: DiscoveredMethod<unknown>,
-  plan: MethodPlan,
+  { plan, route, scopedGuards }: ListedMethod,
 ): ListVerdict | undefined {
   const { wrapper, metatype, moduleKey } = method;
   const guardsIn = (instance: object, contextId?: ContextId): CanActivate[] =>
@@ -35,29 +45,34 @@ export function compileListVerdict(
       .create(instance, plan.handler, moduleKey, contextId, wrapper.id)
       .filter((guard) => toolMetadata.isListGuard(guard));
   const placeholder = (wrapper.instance ?? Object.create(metatype.prototype as object)) as object;
-  if (!isStatic(method)) {
-    return verdictOf(method, plan, async (request) => {
-      const { instance, contextId } = await resolveScoped(method, request);
-      return guardsIn(instance, contextId);
-    });
-  }
   const guards = guardsIn(placeholder);
-  return guards.length === 0 ? undefined : verdictOf(method, plan, () => guards);
+  if (isStatic(method)) {
+    return guards.length === 0 ? undefined : verdictOf(plan, route, () => guards);
+  }
+  if (guards.length === 0 && !scopedGuards.some(mayJudgeLists)) return undefined;
+  return verdictOf(plan, route, async (request) => {
+    const { instance, contextId } = await resolveScoped(method, request);
+    return guardsIn(instance, contextId);
+  });
+}
+
+/** A factory does not say beforehand of which class its guard will be. */
+function mayJudgeLists({ metatype, inject }: InstanceWrapper): boolean {
+  return inject != null || (metatype != null && toolMetadata.isListGuardClass(metatype));
 }
 
 type GuardsFor = (request: object) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
 
 function verdictOf(
-  { metatype, route }: DiscoveredMethod<unknown>,
-  plan: MethodPlan,
+  { metatype, handler }: MethodPlan,
+  route: CallRoute,
   guardsFor: GuardsFor,
 ): ListVerdict {
-  const path = route?.path ?? '/mcp/tools';
   const ask = async (call: McpCallContext): Promise<boolean> => {
-    const request = makeRequest(call, partsOf(route?.verb ?? 'POST', path));
+    const request = makeRequest(call, route.bare());
     const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
     request.res = response;
-    const context = new CallExecutionContext([request, response, () => {}], metatype, plan.handler);
+    const context = new CallExecutionContext([request, response, () => {}], metatype, handler);
     const watch = new AbortWatch(call, () => {});
     try {
       await runGuards(await guardsFor(request), context, watch);
@@ -72,11 +87,4 @@ function verdictOf(
   };
   return (call) =>
     new AsyncResource('McpList').runInAsyncScope(() => McpCallContext.run(call, () => ask(call)));
-}
-
-function partsOf(method: string, path: string): RequestParts {
-  const params = Object.create(null) as Record<string, unknown>;
-  const query = Object.create(null) as Record<string, unknown>;
-  const nothing = { params, query, body: undefined, args: undefined };
-  return { method, url: path, path, route: path, ...nothing };
 }

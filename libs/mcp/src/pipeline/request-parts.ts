@@ -14,3 +14,14 @@ export interface RequestParts extends RoutedArguments {
   /** The header by which the route would have been chosen. */
   readonly versionHeader?: VersionHeader;
 }
+
+/** A request that carries no arguments. */
+export function bareParts({
+  body,
+  ...parts
+}: Pick<RequestParts, 'method' | 'path'> & Partial<RequestParts>): RequestParts {
+  const params = Object.create(null) as Record<string, unknown>;
+  const query = Object.create(null) as Record<string, unknown>;
+  const { path } = parts;
+  return { url: path, route: path, params, query, args: undefined, ...parts, body };
+}

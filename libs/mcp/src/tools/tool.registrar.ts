@@ -72,7 +72,9 @@ export class ToolRegistrar {
     const compiled = this.#compile(tool);
     const output = deriveToolOutput(method, this.options.profile);
     const isListedFor =
-      this.options.visibility === 'guarded' ? this.invokers.createListVerdict(method) : undefined;
+      this.options.visibility === 'guarded'
+        ? this.invokers.createListVerdict(method, name)
+        : undefined;
     report.take([...compiled.input.diagnostics, ...(output?.diagnostics ?? [])], operationId);
     return Object.freeze({
       name,
