@@ -1,11 +1,6 @@
-import {
-  ConfigurableModuleBuilder,
-  Logger,
-  Module,
-  type Provider,
-  type Type,
-} from '@nestjs/common';
+import { ConfigurableModuleBuilder, Logger, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, ModuleRef } from '@nestjs/core';
+import { guardInstance } from '../registry/guard-instance.nest.js';
 import { ToolRegistry } from '../registry/tool-registry.js';
 import { ClientHandlerExplorer } from './client-handler.explorer.js';
 import type { McpClientOptions } from './client.options.js';
@@ -32,7 +27,8 @@ const PROVIDERS: Provider[] = [
         ...options,
         registry,
         logOf,
-        resolveGuards: (guards) => Promise.all(guards.map((guard) => resolve(guard, moduleRef))),
+        resolveGuards: (guards) =>
+          Promise.all(guards.map((guard) => guardInstance(guard, moduleRef))),
       });
       await manager.load();
       return manager;
@@ -72,15 +68,6 @@ export class McpClientModule extends ConfigurableModuleClass {}
 
 function logOf(server: string): Logger {
   return new Logger(`McpClient ${server}`);
-}
-
-/** An instance is taken as it is; a class is made with what it injects. */
-async function resolve(guard: object | Type<object>, moduleRef: ModuleRef): Promise<object> {
-  return isClass(guard) ? moduleRef.create(guard) : guard;
-}
-
-function isClass(guard: object | Type<object>): guard is Type<object> {
-  return typeof guard === 'function';
 }
 
 function ownRegistry(): ToolRegistry {

@@ -22,6 +22,8 @@ export type ClientHandlerRegistration = {
   };
 }[ClientHandlerKind];
 
+type Guards = NonNullable<ExposeOptions['guards']>;
+
 /** What a manager is made of, where it is made by hand and not by `McpClientModule`. */
 export interface McpManagerOptions extends McpClientOptions {
   /** Where the servers' tools are found; without it, only at the servers themselves. */
@@ -29,7 +31,7 @@ export interface McpManagerOptions extends McpClientOptions {
   /** What answers the servers' questions. */
   readonly handlers?: readonly ClientHandlerRegistration[];
   /** Makes instances of guards that `expose` gives as classes; without it, classes are refused. */
-  readonly resolveGuards?: (guards: NonNullable<ExposeOptions['guards']>) => Promise<object[]>;
+  readonly resolveGuards?: (guards: Guards) => Promise<object[]>;
   /** Makes the log of one server; everything that it says is about that server. */
   readonly logOf?: (server: string) => ClientLog;
 }
@@ -50,7 +52,8 @@ export interface ManagerHealth {
 export class McpManager {
   readonly #servers = new Map<string, RemoteServer>();
   readonly #gateways = new Map<string, Gateway>();
-  readonly #guards = new Map<string, readonly object[]>();
+  /** Of each gateway, as the configuration gives them. */
+  readonly #guards = new Map<string, Guards>();
   readonly #detach: (() => void)[] = [];
   #loaded: Promise<void> | undefined;
   #started: Promise<void> | undefined;
@@ -135,7 +138,7 @@ export class McpManager {
     for (const entry of entries) {
       const server = await this.#create(entry);
       this.#servers.set(entry.key, server);
-      await this.#expose(entry, server);
+      this.#expose(entry, server);
     }
     for (const notice of notices) this.#log('servers').log(notice);
   }
@@ -143,12 +146,14 @@ export class McpManager {
   async #start(): Promise<void> {
     await this.load();
     this.#checkHandlers();
+    // Not before: until now the application's own instances may not have been made.
+    const guards = await this.#resolveGuards();
     if (this.#closed) return;
     for (const { tools } of this.servers()) {
       const detach = this.options.registry?.attach(tools);
       if (detach) this.#detach.push(detach);
     }
-    for (const [key, gateway] of this.#gateways) gateway.start(this.#guards.get(key) ?? []);
+    for (const [key, gateway] of this.#gateways) gateway.start(guards.get(key) ?? []);
     const settled = Promise.all(this.servers().map((server) => server.start()));
     if (this.options.waitForServers !== false) await settled;
   }
@@ -172,7 +177,7 @@ export class McpManager {
     });
   }
 
-  async #expose(entry: ServerEntry, server: RemoteServer): Promise<void> {
+  #expose(entry: ServerEntry, server: RemoteServer): void {
     const { expose } = entry.options;
     if (!expose) return;
     const { registry, resolveGuards } = this.options;
@@ -180,13 +185,20 @@ export class McpManager {
       throw new SetupError([unservable(entry.key, 'the application has no endpoint')]);
     }
     const guards = expose === true ? [] : (expose.guards ?? []);
-    const instances = guards.filter((guard) => typeof guard === 'object');
-    if (!resolveGuards && instances.length < guards.length) {
+    if (!resolveGuards && guards.some((guard) => typeof guard !== 'object')) {
       throw new SetupError([unservable(entry.key, 'guards that are classes need McpClientModule')]);
     }
-    this.#guards.set(entry.key, (await resolveGuards?.(guards)) ?? instances);
+    this.#guards.set(entry.key, guards);
     const log = this.#log(entry.key);
     this.#gateways.set(entry.key, new Gateway(server, expose, registry, log));
+  }
+
+  async #resolveGuards(): Promise<ReadonlyMap<string, readonly object[]>> {
+    const { resolveGuards = (guards: Guards) => Promise.resolve([...guards]) } = this.options;
+    const resolved = Array.from(this.#guards, async ([key, guards]) => {
+      return [key, await resolveGuards(guards)] as const;
+    });
+    return new Map(await Promise.all(resolved));
   }
 
   /** Those of the gateway before those of the application, where the server's tools are exposed. */

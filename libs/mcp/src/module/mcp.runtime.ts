@@ -1,11 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type CanActivate,
-  type OnApplicationBootstrap,
-  type Type,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ResourceServer } from '../auth/resource-server.js';
 import { requestOf } from '../auth/scoped-entry.js';
 import type { McpCallContext } from '../context/call-context.js';
@@ -23,6 +16,7 @@ import type { AnswerOptions } from '../pipeline/compiled-method.js';
 import { McpEndpoint } from '../pipeline/endpoint.js';
 import type { Gate } from '../pipeline/endpoint-gate.js';
 import type { GeneratedHome } from '../pipeline/generated-method.js';
+import { guardInstance } from '../registry/guard-instance.nest.js';
 import { DynamicTools } from '../tools/dynamic-tools.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
@@ -122,7 +116,10 @@ export class McpRuntime implements OnApplicationBootstrap {
     if (!authenticate) return;
     const guards = await Promise.all(
       authenticate.map(async (given) => {
-        return { guard: await this.#resolve(given), byClass: typeof given === 'function' };
+        return {
+          guard: await guardInstance(given, this.core.moduleRef),
+          byClass: typeof given === 'function',
+        };
       }),
     );
     this.invokers.authenticateWith({
@@ -145,20 +142,10 @@ export class McpRuntime implements OnApplicationBootstrap {
       {
         path,
         decorators,
-        guards: await Promise.all(guards.map((guard) => this.#resolve(guard))),
+        guards: await Promise.all(guards.map((guard) => guardInstance(guard, this.core.moduleRef))),
         challenge: this.#challenge,
       },
     );
-  }
-
-  /** An instance is taken as it is; a class is the application's own instance, or a new one. */
-  async #resolve(guard: CanActivate | Type<CanActivate>): Promise<CanActivate> {
-    if (typeof guard !== 'function') return guard;
-    try {
-      return this.core.moduleRef.get(guard, { strict: false });
-    } catch {
-      return this.core.moduleRef.create(guard);
-    }
   }
 
   #registrar(): ToolRegistrar {
