@@ -81,7 +81,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     report.throwIfFaulty();
     this.tools.together(() => entries.forEach((entry) => this.tools.add(entry)));
     this.#registered = entries.map(({ name }) => name);
-    this.#dynamic?.afterBoot();
+    this.#dynamic?.prepare()();
     this.#gate = await this.#compileGate();
     this.inspector?.report(report.notices);
     const counted = countLine(entries.length);

@@ -6,12 +6,18 @@ export interface AddToolOptions {
   readonly guards?: readonly object[];
 }
 
+/** How a tool of another origin is served from the application's own endpoint. */
+export interface ServeToolOptions extends AddToolOptions {
+  /** Name of the registry's tool behind it, with which it is disabled. @default its own name */
+  readonly of?: string;
+}
+
 /** What serves the application's own tools: whatever it takes in runs through its pipeline. */
 export interface LocalToolHost {
   /** @throws McpError `MCP_TOOL_NAME_CONFLICT`, `MCP_TOOL_NAME_INVALID` */
   add(tool: Tool, options?: AddToolOptions): void;
   /** Takes out a tool that `add` brought in; tells whether there was one. */
   remove(name: string): boolean;
-  /** Takes a tool off the list and refuses its calls, or puts it back; tells whether it is known. */
-  setEnabled(name: string, enabled: boolean): boolean;
+  /** Whether a tool of this name is listed and called, be there one already or not. */
+  setEnabled(name: string, enabled: boolean): void;
 }

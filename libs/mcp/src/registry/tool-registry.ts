@@ -1,7 +1,7 @@
 import { McpError } from '../errors/mcp.error.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import { tell } from '../wire/awaitable.js';
-import type { AddToolOptions, LocalToolHost } from './local-tool-host.js';
+import type { AddToolOptions, LocalToolHost, ServeToolOptions } from './local-tool-host.js';
 import { matchesFilter, type ToolFilter } from './tool-filter.js';
 import { LOCAL_ORIGIN, type ToolSource } from './tool-source.js';
 import type { ExecuteOptions, Tool, ToolResult } from './tool.js';
@@ -37,7 +37,8 @@ export class ToolRegistry {
   readonly #listeners = new Set<ChangeListener>();
   readonly #disabled = new Set<string>();
   readonly #added = new Map<string, Tool>();
-  readonly #served = new Set<string>();
+  /** Name at our endpoint → name of the tool behind it. */
+  readonly #served = new Map<string, string>();
   readonly #losers = new WeakSet<Tool>();
   #tools: ReadonlyMap<string, Tool> = new Map();
 
@@ -112,10 +113,10 @@ export class ToolRegistry {
 
   /** Takes a tool out that `add` brought in; tells whether there was one. */
   remove(name: string): boolean {
-    if (this.host?.remove(name)) return true;
-    const had = this.#added.delete(name);
-    if (had) this.#rebuild();
-    return had;
+    if (!this.host?.remove(name) && !this.#added.delete(name)) return false;
+    // The next one of this name is another tool.
+    this.enable(name);
+    return true;
   }
 
   /** Whether the application has an endpoint of its own that `serve` could add to. */
@@ -130,11 +131,13 @@ export class ToolRegistry {
    *
    * @throws McpError `TOOL_HOST_MISSING` where the application serves no tools, else as the host does
    */
-  serve(tool: Tool, options: AddToolOptions = {}): void {
+  serve(tool: Tool, { of = tool.name, ...options }: ServeToolOptions = {}): void {
     if (!this.host) {
       throw new McpError('TOOL_HOST_MISSING', 'The application serves no tools: import McpModule');
     }
-    this.#served.add(tool.name);
+    this.#served.set(tool.name, of);
+    // It may be a tool that was disabled and has been defined anew.
+    this.#switch(tool.name);
     try {
       this.host.add(tool, options);
     } catch (error) {
@@ -151,17 +154,32 @@ export class ToolRegistry {
     return had;
   }
 
-  /** Hides a tool from `list`, `find` and `execute`, whatever its source, until it is enabled. */
+  /**
+   * Hides a tool from `list`, `find` and `execute`, whatever its source, until it is enabled; our
+   * endpoint does not serve it meanwhile, under no name.
+   */
   disable(name: string): void {
-    if (this.host?.setEnabled(name, false)) return;
     this.#disabled.add(name);
-    this.#rebuild();
+    this.#switched(name);
   }
 
   /** Undoes `disable()`. */
   enable(name: string): void {
-    if (this.host?.setEnabled(name, true)) return;
-    if (this.#disabled.delete(name)) this.#rebuild();
+    this.#disabled.delete(name);
+    this.#switched(name);
+  }
+
+  #switched(name: string): void {
+    this.#switch(name);
+    for (const [served, of] of this.#served) if (of === name) this.#switch(served);
+    this.#rebuild();
+  }
+
+  /** Tells the host whether it may list and call what it has under the name. */
+  #switch(name: string): void {
+    const isDisabled =
+      this.#disabled.has(name) || this.#disabled.has(this.#served.get(name) ?? name);
+    this.host?.setEnabled(name, !isDisabled);
   }
 
   #detach(source: ToolSource): void {

@@ -25,7 +25,10 @@ interface AddedTool {
 /** Changes the table of tools at run time: what is added runs through the same pipeline. */
 export class DynamicTools implements LocalToolHost {
   readonly #added = new Map<string, AddedTool>();
-  readonly #disabled = new Map<string, ToolEntry>();
+  /** Names that are disabled, whether there is such a tool or will be. */
+  readonly #disabled = new Set<string>();
+  /** Entries that stand ready to be listed again. */
+  readonly #held = new Map<string, ToolEntry>();
 
   constructor(
     private readonly table: ToolTable,
@@ -39,30 +42,27 @@ export class DynamicTools implements LocalToolHost {
       const message = `"${tool.name}" does not match ${TOOL_NAME.source}; try "${suggestToolName(tool.name)}"`;
       throw new McpError('MCP_TOOL_NAME_INVALID', message, { status: 400 });
     }
-    if (this.table.get(tool.name) || this.#disabled.has(tool.name)) {
+    if (this.table.get(tool.name) || this.#held.has(tool.name)) {
       throw new McpError('MCP_TOOL_NAME_CONFLICT', `There is a tool "${tool.name}" already`);
     }
     const added = { tool, guards: guards as readonly CanActivate[] };
-    this.table.add(this.#entryOf(added));
+    this.#place(this.#entryOf(added));
     this.#added.set(tool.name, added);
   }
 
   remove(name: string): boolean {
     if (!this.#added.delete(name)) return false;
-    return this.#disabled.delete(name) || this.table.remove(name);
+    return this.#held.delete(name) || this.table.remove(name);
   }
 
-  setEnabled(name: string, enabled: boolean): boolean {
-    const entry = enabled ? this.#disabled.get(name) : this.table.get(name);
-    if (!entry) return this.table.get(name) !== undefined || this.#disabled.has(name);
-    if (enabled) {
-      this.#disabled.delete(name);
-      this.table.add(entry);
-    } else {
-      this.#disabled.set(name, entry);
-      this.table.remove(name);
-    }
-    return true;
+  setEnabled(name: string, enabled: boolean): void {
+    if (enabled) this.#disabled.delete(name);
+    else this.#disabled.add(name);
+    const entry = enabled ? this.#held.get(name) : this.table.get(name);
+    if (!entry) return;
+    if (enabled) this.#held.delete(name);
+    else this.table.remove(name);
+    this.#place(entry);
   }
 
   /** Whether the name is taken by a tool that was added, disabled or not. */
@@ -71,25 +71,31 @@ export class DynamicTools implements LocalToolHost {
   }
 
   /**
-   * To be called when the table was filled anew. What was added is compiled again: it may have come
-   * before the application's last global guard was known. What was disabled stays so.
+   * Compiles again what was added: it may have come before the application's last global guard was
+   * known. What is given back puts it into the table, once that is filled anew; what was disabled
+   * stays so.
+   *
+   * @throws SetupError where Nest would drop an enhancer
    */
-  afterBoot(): void {
-    for (const [name, added] of this.#added) {
-      const entry = this.#entryOf(added);
-      if (this.#disabled.has(name)) this.#disabled.set(name, entry);
-      else {
+  prepare(): () => void {
+    const entries = [...this.#added.values()].map((added) => this.#entryOf(added));
+    return () => {
+      this.#held.clear();
+      for (const entry of entries) this.table.remove(entry.name);
+      for (const name of this.#disabled) {
+        const entry = this.table.get(name);
+        if (!entry) continue;
         this.table.remove(name);
-        this.table.add(entry);
+        this.#place(entry);
       }
-    }
-    for (const name of this.#disabled.keys()) {
-      if (this.#added.has(name)) continue;
-      const entry = this.table.get(name);
-      if (entry) this.#disabled.set(name, entry);
-      else this.#disabled.delete(name);
-      this.table.remove(name);
-    }
+      for (const entry of entries) this.#place(entry);
+    };
+  }
+
+  /** Into the table, or aside while its name is disabled. */
+  #place(entry: ToolEntry): void {
+    if (this.#disabled.has(entry.name)) this.#held.set(entry.name, entry);
+    else this.table.add(entry);
   }
 
   #entryOf({ tool, guards }: AddedTool): ToolEntry {

@@ -17,7 +17,7 @@ import {
 import { APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
 import { tap } from 'rxjs';
 import { InjectTools, McpClientModule, ToolSet, type ServerOptions } from '../../src/client.js';
-import { McpCallContext, McpModule } from '../../src/index.js';
+import { McpCallContext, McpModule, McpServer, ToolRegistry } from '../../src/index.js';
 import { FaultHttp } from './support/fault-http.js';
 import { FaultServer } from './support/fault-server.mjs';
 import { FaultWebSocket } from './support/fault-websocket.js';
@@ -288,6 +288,26 @@ describe('the gateway', () => {
     server.setTools([{ name: 'new', inputSchema: { type: 'object' } }]);
     await told;
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['mcp_far_new']);
+  });
+
+  it('leaves a tool disabled that its server defines anew, under our name for it as well', async () => {
+    const server = new FaultServer();
+    const expose = { rename: { echo: 'say' } };
+    const { app } = await boot({ far: { ...inProcess(server), expose } });
+    const { tools } = app.get(Agent);
+    const served = () => app.get(McpServer).tools.map(({ name }) => name);
+    const registry = app.get(ToolRegistry);
+    registry.disable('mcp_far_echo');
+    expect(served()).not.toContain('say');
+    const changed = new Promise<void>((resolve) => registry.onChange(() => resolve()));
+    const inputSchema = { type: 'object' } as const;
+    server.setTools([
+      { name: 'echo', inputSchema },
+      { name: 'new', inputSchema },
+    ]);
+    await changed;
+    expect(tools.list().map(({ name }) => name)).toEqual(['mcp_far_new']);
+    expect(served()).toEqual(['mcp_far_new']);
   });
 
   it('needs an application that serves tools', async () => {

@@ -86,7 +86,7 @@ export class Gateway {
   /** One tool that cannot be served, its schema broken for instance, must not take the others along. */
   #serve(name: string, tool: RemoteTool, guards: readonly object[]): void {
     try {
-      this.registry.serve(this.#facade(name, tool), { guards });
+      this.registry.serve(this.#facade(name, tool), { guards, of: tool.name });
       this.#served.set(name, tool);
     } catch (error) {
       this.log.warn(`the tool "${tool.remoteName}" cannot be served: ${messageOf(error)}`);
