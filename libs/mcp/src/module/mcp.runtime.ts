@@ -1,11 +1,16 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type CanActivate,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import type { ResourceServer } from '../auth/resource-server.js';
 import { requestOf } from '../auth/scoped-entry.js';
 import type { McpCallContext } from '../context/call-context.js';
-import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { McpToolOptions } from '../decorators/tool.options.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
-import { MethodExplorer, type ExaminedMethod } from '../discovery/method.explorer.js';
+import { MethodExplorer } from '../discovery/method.explorer.js';
 import { BootReport } from '../errors/boot-report.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import type { Inspector } from '../inspector/inspector.js';
@@ -18,6 +23,7 @@ import type { Gate } from '../pipeline/endpoint-gate.js';
 import type { GeneratedHome } from '../pipeline/generated-method.js';
 import { guardInstance } from '../registry/guard-instance.nest.js';
 import { DynamicTools } from '../tools/dynamic-tools.js';
+import type { ToolEntry } from '../tools/tool-entry.js';
 import { ToolTable } from '../tools/tool-table.js';
 import { ToolRegistrar } from '../tools/tool.registrar.js';
 import { countLine, noticeLines } from './boot-notices.js';
@@ -29,6 +35,7 @@ import { NestCore } from './nest-core.js';
 import { RESOURCE_SERVER, uncheckedScopes } from './oauth.providers.js';
 import { Primitives } from './primitives.js';
 import { offeredMethods, type AssignableOptions } from './offered-methods.js';
+import { readTools, takenAtRunTime } from './read-tools.js';
 import { MCP_MODULE_OPTIONS, MCP_SERVER_KEY } from './tokens.js';
 
 /** Fills the tables at boot: explore → name → compile → register, with one report of all faults. */
@@ -38,6 +45,7 @@ export class McpRuntime implements OnApplicationBootstrap {
   /** Names that came from the boot; others were added at run time and stay. */
   #registered: readonly string[] = [];
   #gate?: Gate;
+  #endpointGuards: readonly CanActivate[] = [];
   #dynamic?: DynamicTools;
 
   constructor(
@@ -60,32 +68,71 @@ export class McpRuntime implements OnApplicationBootstrap {
   /**
    * Builds the table anew from what the application is now.
    *
-   * @throws SetupError with every fault of the table
+   * @throws SetupError with every fault of the table; what is served stays as it was
    */
   async boot(): Promise<void> {
-    const report = new BootReport();
+    await bootAll([this]);
+  }
+
+  /** What has to be waited for: the guards that stand in every chain, and those of the gate. */
+  async resolveGuards(): Promise<void> {
+    // Before anything is compiled.
     await this.#authenticate();
+    const { guards = [] } = this.options;
+    this.#endpointGuards = await Promise.all(
+      guards.map((guard) => guardInstance(guard, this.core.moduleRef)),
+    );
+  }
+
+  /**
+   * Works out what there is to serve.
+   *
+   * @returns what serves it, in place of what the last boot did
+   * @throws SetupError with every fault
+   */
+  prepare(): () => void {
+    const report = new BootReport();
     const explorer = new MethodExplorer(this.core.modules);
     const all = explorer.explore<McpToolOptions>(readTools);
     checkDecorators('McpTool', all, report);
-    const found = this.#offered(all);
-    const entries = this.#registrar().register(found, report);
-    this.tools.together(() => this.#registered.forEach((name) => this.tools.remove(name)));
+    const entries = this.#registrar().register(this.#offered(all), report);
     for (const { name, operationId } of entries) {
       if (this.#dynamic?.has(name)) report.fault(takenAtRunTime(name, operationId));
     }
-    this.primitives.boot(explorer, (methods) => this.#offered(methods), this.#answers(), report);
-    const offered = [...entries, ...this.primitives.entries()];
+    const primitives = this.primitives.prepare(
+      explorer,
+      (methods) => this.#offered(methods),
+      this.#answers(),
+      report,
+    );
+    const offered = [...entries, ...primitives.entries];
     for (const problem of uncheckedScopes(offered, this.options)) report.fault(problem);
     if (this.languages) checkWords(this.languages, offered, all, report);
+    const serveAdded = report.collect(() => this.#dynamic?.prepare());
     report.throwIfFaulty();
-    this.tools.together(() => entries.forEach((entry) => this.tools.add(entry)));
+    const gate = this.#compileGate();
+    return () => {
+      this.#gate = gate;
+      primitives.serve();
+      this.#serveTools(entries, serveAdded);
+      this.#notify(entries.length, report);
+    };
+  }
+
+  /** In one go: whoever listens must not see a table without tools in between. */
+  #serveTools(entries: readonly ToolEntry[], serveAdded?: () => void): void {
+    this.tools.together(() => {
+      for (const name of this.#registered) this.tools.remove(name);
+      for (const entry of entries) this.tools.add(entry);
+      serveAdded?.();
+    });
     this.#registered = entries.map(({ name }) => name);
-    this.#dynamic?.prepare()();
-    this.#gate = await this.#compileGate();
-    this.inspector?.report(report.notices);
-    const counted = countLine(entries.length);
-    for (const line of [...noticeLines(report.notices), ...(counted ? [counted] : [])]) {
+  }
+
+  #notify(count: number, { notices }: BootReport): void {
+    this.inspector?.report(notices);
+    const counted = countLine(count);
+    for (const line of [...noticeLines(notices), ...(counted ? [counted] : [])]) {
       this.#logger.warn(line);
     }
   }
@@ -110,7 +157,6 @@ export class McpRuntime implements OnApplicationBootstrap {
     return Promise.reject(new ProtocolError('MCP_SHUTTING_DOWN', 'The server is still starting'));
   }
 
-  /** Before anything is compiled: the guards of `authenticate` stand in every chain. */
   async #authenticate(): Promise<void> {
     const { authenticate } = this.options;
     if (!authenticate) return;
@@ -132,8 +178,8 @@ export class McpRuntime implements OnApplicationBootstrap {
     this.resourceServer?.challengeFor(requestOf(call), scopes) ??
     challengeOf({ scopes, ...(scopes && { error: 'insufficient_scope' }) });
 
-  async #compileGate(): Promise<Gate> {
-    const { path = DEFAULTS.path, decorators, guards = [] } = this.options;
+  #compileGate(): Gate {
+    const { path = DEFAULTS.path, decorators } = this.options;
     const { host, moduleKey } = this.#home();
     const wrapper = host.providers.get(McpEndpoint);
     if (!wrapper) throw new Error('McpEndpoint is not a provider of the module');
@@ -142,7 +188,7 @@ export class McpRuntime implements OnApplicationBootstrap {
       {
         path,
         decorators,
-        guards: await Promise.all(guards.map((guard) => guardInstance(guard, this.core.moduleRef))),
+        guards: this.#endpointGuards,
         challenge: this.#challenge,
       },
     );
@@ -178,20 +224,13 @@ export class McpRuntime implements OnApplicationBootstrap {
   }
 }
 
-/** The tools of a method: one for each `@McpTool()`, or one where its controller is exposed. */
-function readTools(examined: ExaminedMethod): readonly McpToolOptions[] {
-  const exposure = toolMetadata.exposure(examined.metatype);
-  const own = toolMetadata.ofMethod(examined.method);
-  if (!exposure) return own;
-  if (own.length > 0) return own.map((options) => ({ ...exposure, ...options }));
-  return examined.route ? [exposure] : [];
-}
-
-function takenAtRunTime(name: string, operationId: string) {
-  return {
-    code: 'MCP_TOOL_NAME_CONFLICT',
-    where: operationId,
-    message: `ToolRegistry.add() has taken the name "${name}" already`,
-    remedy: 'give one of them another name',
-  };
+/**
+ * Boots the servers of an application: all of them, or, where one has a fault, none.
+ *
+ * @throws SetupError with every fault of the first that has one
+ */
+export async function bootAll(runtimes: readonly McpRuntime[]): Promise<void> {
+  await Promise.all(runtimes.map((runtime) => runtime.resolveGuards()));
+  const prepared = runtimes.map((runtime) => runtime.prepare());
+  for (const serve of prepared) serve();
 }

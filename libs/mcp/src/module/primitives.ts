@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { completionFault, type Completable } from '../completions/completion-faults.js';
+import type { CompletionEntry } from '../completions/completion-entry.js';
 import { CompletionRegistrar } from '../completions/completion.registrar.js';
 import { CompletionTable } from '../completions/completion-table.js';
 import { enumCompletions } from '../completions/enum-completions.js';
@@ -26,6 +27,22 @@ type Offered = <Options extends AssignableOptions>(
   methods: readonly DiscoveredMethod<Options>[],
 ) => readonly DiscoveredMethod<Options>[];
 
+/** What was found, before any of it is served. */
+export interface PreparedPrimitives {
+  /** All resources and prompts. */
+  readonly entries: readonly (ResourceEntry | PromptEntry)[];
+  /** Fills the tables anew. */
+  readonly serve: () => void;
+}
+
+interface FoundPrimitives {
+  readonly resources: readonly RegisteredResource[];
+  readonly prompts: readonly RegisteredPrompt[];
+  readonly completions: readonly CompletionEntry[];
+  /** Those that a method of the application's own comes before. */
+  readonly inferred: readonly CompletionEntry[];
+}
+
 /** Resources, prompts and completions: what stands beside the tools. */
 @Injectable()
 export class Primitives {
@@ -36,13 +53,13 @@ export class Primitives {
     @Inject(CompletionTable) private readonly completions: CompletionTable,
   ) {}
 
-  /** Fills the tables anew; faults go to the report. */
-  boot(
+  /** Works out what the tables shall hold; faults go to the report. */
+  prepare(
     explorer: MethodExplorer,
     offered: Offered,
     options: AnswerOptions,
     report: BootReport,
-  ): void {
+  ): PreparedPrimitives {
     const allResources = explorer.explore(({ method }) => primitiveMetadata.resources(method));
     const allPrompts = explorer.explore(({ method }) => primitiveMetadata.prompts(method));
     checkDecorators('McpResource', allResources, report);
@@ -66,28 +83,31 @@ export class Primitives {
       ...allPrompts.map(promptName),
     ]);
     reportUnknown(completing, completable(resources, prompts), elsewhere, report);
-    this.#clear();
-    for (const { entry } of resources) report.collect(() => this.resources.add(entry));
-    for (const { entry } of prompts) report.collect(() => this.prompts.add(entry));
-    for (const entry of completions) report.collect(() => this.completions.add(entry));
-    for (const entry of this.#inferred(resources, prompts, options)) {
-      if (!this.completions.get(entry.name)) this.completions.add(entry);
-    }
+    const inferred = this.#inferred(resources, prompts, options);
+    return this.#prepared({ resources, prompts, completions, inferred }, report);
   }
 
-  /** All resources and prompts that are in the tables. */
-  entries(): readonly (ResourceEntry | PromptEntry)[] {
-    const { fixed, templates } = this.resources;
-    return [...fixed.list(), ...templates.list(), ...this.prompts.list()];
-  }
-
-  #clear(): void {
-    for (const entry of this.resources.fixed.list()) this.resources.remove(entry.uri);
-    for (const entry of this.resources.templates.list()) {
-      this.resources.remove(entry.template.template);
+  /** In tables of their own first: what is there twice is a fault, and must not be served. */
+  #prepared(found: FoundPrimitives, report: BootReport): PreparedPrimitives {
+    const resources = new ResourceTable();
+    const { fixed, templates } = resources;
+    const prompts = new PromptTable();
+    const completions = new CompletionTable();
+    for (const { entry } of found.resources) report.collect(() => resources.add(entry));
+    for (const { entry } of found.prompts) report.collect(() => prompts.add(entry));
+    for (const entry of found.completions) report.collect(() => completions.add(entry));
+    for (const entry of found.inferred) {
+      if (!completions.get(entry.name)) completions.add(entry);
     }
-    for (const entry of this.prompts.list()) this.prompts.remove(entry.name);
-    for (const entry of this.completions.list()) this.completions.remove(entry.name);
+    return {
+      entries: [...fixed.list(), ...templates.list(), ...prompts.list()],
+      serve: () => {
+        this.resources.fixed.replace(fixed.list());
+        this.resources.templates.replace(templates.list());
+        this.prompts.replace(prompts.list());
+        this.completions.replace(completions.list());
+      },
+    };
   }
 
   /** What an enum already says needs no method. */

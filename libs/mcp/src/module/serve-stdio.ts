@@ -15,7 +15,7 @@ import type { StdioSettings } from '../transports/stdio/stdio-options.js';
 import { chosenServer, type ChosenServer } from './chosen-server.js';
 import { Drains } from './drains.js';
 import { DEFAULTS } from './mcp.options.js';
-import { McpRuntime } from './mcp.runtime.js';
+import { bootAll, McpRuntime } from './mcp.runtime.js';
 
 /** What `main.ts` would give to `app.useGlobalPipes()` and its like. */
 export interface StdioGlobals {
@@ -67,8 +67,7 @@ export async function serveStdio(
   context.get(HttpAdapterHost).httpAdapter ??= new VirtualAdapter();
   useGlobals(context.get(ApplicationConfig), options.globals);
   // The chains were compiled when the context was created: without these globals.
-  const runtimes = context.get(McpRuntime, { strict: false, each: true });
-  for (const runtime of runtimes) await runtime.boot();
+  await bootAll(context.get(McpRuntime, { strict: false, each: true }));
   const { input, output, signal } = options;
   await serveClient(context, chosen, { input, output, signal, settings });
 }

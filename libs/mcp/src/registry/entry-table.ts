@@ -64,6 +64,14 @@ export class EntryTable<Entry extends KeyedEntry> {
     }
   }
 
+  /** Puts these entries in place of all others; listeners are told once. */
+  replace(entries: readonly Entry[]): void {
+    this.together(() => {
+      for (const entry of this.list()) this.remove(this.keyOf(entry));
+      for (const entry of entries) this.add(entry);
+    });
+  }
+
   /** Calls `listener` after every change; gives back the function that ends it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
