@@ -15,6 +15,7 @@ import { endpointPaths } from '../transports/http/endpoint-path.js';
 import { HttpEndpoint } from '../transports/http/http-endpoint.js';
 import type { MessageHandler } from '../transports/message-handler.js';
 import type { InspectorPage } from '../inspector/inspector-page.js';
+import { BusEnd } from './bus-end.js';
 import { Drains, DrainsModule } from './drains.js';
 import { ExposureWarning } from './exposure.warning.js';
 import { INSPECTOR, INSPECTOR_PAGE, INSPECTOR_PROVIDERS } from './inspector.providers.js';
@@ -95,6 +96,7 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
     ...INSPECTOR_PROVIDERS,
     McpEndpoint,
     McpRuntime,
+    BusEnd,
     ExposureWarning,
     StartLine,
     Primitives,

@@ -65,6 +65,7 @@ export class RedisBus implements McpBus {
   /** It reaches the other replicas. */
   readonly shared = true;
   readonly #listeners = new Set<(message: BusMessage) => void>();
+  #closed: Promise<void> | undefined;
 
   private constructor(
     private readonly client: RedisClient,
@@ -124,16 +125,16 @@ export class RedisBus implements McpBus {
     return this.client.hgetall(this.#key(key));
   }
 
-  /** Ends the connections that the bus has opened itself. */
-  async close(): Promise<void> {
+  /** Ends the connections that the bus has opened itself; `McpModule` does it at its end. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     this.#listeners.clear();
     this.subscriber.disconnect();
     if (this.owned) await this.client.quit();
-  }
-
-  /** With the module: the application context closes it. */
-  onApplicationShutdown(): Promise<void> {
-    return this.close();
   }
 
   #key(key: string): string {

@@ -57,4 +57,6 @@ export interface McpBus {
   change(key: string, change: MemoryChange, ttl: number): Promise<void>;
   /** All members; none where nothing is remembered. */
   read(key: string): Promise<Readonly<Record<string, string>>>;
+  /** Ends its connections; `McpModule` calls it once, when the application has shut down. */
+  close?(): Promise<void>;
 }
