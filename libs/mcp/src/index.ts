@@ -71,15 +71,20 @@ export type { McpMessageSource, MessageValues } from './i18n/message-source.js';
 // The server behind it
 export { McpServer } from './server/mcp-server.js';
 export { McpNotifier } from './server/changes/mcp-notifier.js';
-export type { BusMessage, McpBus } from './server/bus/mcp-bus.js';
+export type { BusMessage, Identity, McpBus, MemoryChange } from './server/bus/mcp-bus.js';
+export type { SingleUse } from './server/server.options.js';
+export type { CacheHint } from './protocol/caching.js';
 export type { MessageContext, ServerReply } from './server/message-context.js';
 export { PROTOCOL_VERSIONS, type ProtocolVersion } from './protocol/revisions.js';
 export { toolNameFor } from './tools/tool-name.js';
 export type { PromptEntry } from './prompts/prompt-entry.js';
 export type { ResourceEntry } from './resources/resource-entry.js';
 export type { ToolEntry } from './tools/tool-entry.js';
-export { ToolRegistry } from './registry/tool-registry.js';
-export type { ExecuteOptions, Tool, ToolResult } from './registry/tool.js';
+export { ToolRegistry, type ToolsChanged } from './registry/tool-registry.js';
+export type { AddToolOptions, ServeToolOptions } from './registry/local-tool-host.js';
+export type { ToolFilter } from './registry/tool-filter.js';
+export type { ToolSource } from './registry/tool-source.js';
+export type { ExecuteOptions, Tool, ToolProgress, ToolResult } from './registry/tool.js';
 
 // Schemas
 export { describeInput, describeOutput } from './schema/describe.js';

@@ -8,8 +8,6 @@ interface PrimitiveOptions {
   /** For the model. */
   readonly description?: string;
   readonly icons?: readonly Icon[];
-  /** Words per argument, by name. */
-  readonly args?: Readonly<Record<string, string>>;
   /** False: not listed, and answered as unknown. @default true */
   readonly visible?: boolean;
   readonly tags?: readonly string[];
@@ -44,6 +42,8 @@ export interface ResourceDeclaration extends McpResourceOptions {
 
 /** What `@McpPrompt()` may say; everything left out is derived from the method. */
 export interface McpPromptOptions extends PrimitiveOptions {
+  /** Words per argument, by name; a template's variables are not described to anybody. */
+  readonly args?: Readonly<Record<string, string>>;
   /** @default `{resource}_{verb}` of class and method, as a tool's */
   readonly name?: string;
 }

@@ -27,7 +27,6 @@ const COMMON = {
   title: words,
   description: words,
   icons: list,
-  args: object,
   visible: flag,
   tags: list,
   timeout: time(1),
@@ -38,6 +37,7 @@ const COMMON = {
 
 const TOOL: Rules<McpToolOptions> = {
   ...COMMON,
+  args: object,
   name: words,
   annotations: object,
   // A class, a Standard Schema (arktype's is a function) or a JSON Schema.
@@ -62,7 +62,7 @@ const RESOURCE: Rules<ResourceDeclaration> = {
   cache: object,
 };
 
-const PROMPT: Rules<McpPromptOptions> = { ...COMMON, name: words };
+const PROMPT: Rules<McpPromptOptions> = { ...COMMON, args: object, name: words };
 
 const COMPLETION: Rules<CompletionTarget> = {
   argument: text,

@@ -100,7 +100,8 @@ export class ToolRegistry {
    * Adds a single tool at run time; where the application serves tools, it is served too, through
    * the whole pipeline.
    *
-   * @throws McpError `MCP_TOOL_NAME_CONFLICT` where the name is taken
+   * @throws McpError `MCP_TOOL_NAME_CONFLICT` where the name is taken; where the application serves
+   * tools, `MCP_TOOL_NAME_INVALID`, and SetupError for a guard or a schema that cannot work
    */
   add(tool: Tool, options: AddToolOptions = {}): void {
     if (this.#tools.has(tool.name) || this.#added.has(tool.name)) {

@@ -5,7 +5,9 @@ export type ChangedList = 'tools' | 'prompts' | 'resources';
 
 /** Who sent something: what was presented, and what the guards made of it. */
 export interface Identity {
+  /** What stands for the credentials that it came with. */
   readonly presented: string;
+  /** What stands for the user whom the guards named. */
   readonly principal: string;
 }
 
