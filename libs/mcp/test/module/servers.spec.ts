@@ -203,7 +203,11 @@ describe('two servers that are in each other’s way', () => {
     class TwiceModule {}
     const quiet = { logger: false, abortOnError: false } as const;
     const app = await NestFactory.create(TwiceModule, adapter(), quiet);
-    await app.init().finally(() => app.close());
+    try {
+      await app.init();
+    } finally {
+      await app.close();
+    }
   };
 
   it.each([

@@ -34,7 +34,7 @@ class ForecastService {
 class ForecastModule {}
 
 /** What a client is told of a tool's arguments. */
-export async function inputOf(bench: Bench, tool: string): Promise<object | undefined> {
+async function inputOf(bench: Bench, tool: string): Promise<object | undefined> {
   const { result } = await bench.send('tools/list');
   const { tools } = result as unknown as { tools: { name: string; inputSchema: object }[] };
   return tools.find(({ name }) => name === tool)?.inputSchema;
