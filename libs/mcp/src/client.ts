@@ -37,7 +37,8 @@ export { RemoteServer, type RemoteCallOptions } from './client/remote-server.js'
 export { RemoteTool } from './client/remote-tool.js';
 export { RemoteError, type RemoteErrorCode } from './client/remote.error.js';
 export type { ServerHealth, ServerState } from './client/server-state.js';
-export { ToolRegistry, type ToolsChanged } from './registry/tool-registry.js';
+export type { ToolsChanged } from './registry/registry-reports.js';
+export { ToolRegistry } from './registry/tool-registry.js';
 export type { ToolFilter } from './registry/tool-filter.js';
 export type { ExecuteOptions, Tool, ToolProgress, ToolResult } from './registry/tool.js';
 export { ToolSet } from './client/tool-set.js';

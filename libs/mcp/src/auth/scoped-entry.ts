@@ -16,6 +16,7 @@ interface ScopedTool extends ScopedEntry {
 }
 
 interface ScopedPrompt extends ScopedEntry {
+  admit?(args: Readonly<Record<string, string>>, call: McpCallContext): Promise<void>;
   get(args: Readonly<Record<string, string>>, call: McpCallContext): Promise<unknown>;
 }
 
@@ -47,14 +48,17 @@ export function scopedPrompt<Prompt extends ScopedPrompt>(
   server: ResourceServer,
 ): Prompt {
   if (prompt.scopes.length === 0) return prompt;
-  const check = checkOf(prompt, server);
+  const pass = passOf(prompt, server);
   return Object.freeze({
     ...prompt,
     ...listingOf(prompt, server),
     get: async (args: Readonly<Record<string, string>>, call: McpCallContext) => {
-      const refusal = await check(call);
-      if (refusal) throw refusal;
+      await pass(call);
       return prompt.get(args, call);
+    },
+    admit: async (args: Readonly<Record<string, string>>, call: McpCallContext): Promise<void> => {
+      await pass(call);
+      await prompt.admit?.(args, call);
     },
   });
 }
@@ -65,11 +69,7 @@ export function scopedResource<Resource extends ScopedResource>(
   server: ResourceServer,
 ): Resource {
   if (resource.scopes.length === 0) return resource;
-  const check = checkOf(resource, server);
-  const pass = async (call: McpCallContext): Promise<void> => {
-    const refusal = await check(call);
-    if (refusal) throw refusal;
-  };
+  const pass = passOf(resource, server);
   return Object.freeze({
     ...resource,
     ...listingOf(resource, server),
@@ -108,6 +108,15 @@ function checkOf({ scopes }: ScopedEntry, server: ResourceServer) {
       const { status, message } = error;
       return new McpError(CODES[status] ?? 'INTERNAL', message, { status });
     }
+  };
+}
+
+/** The same for what has no result that could say it. */
+function passOf(entry: ScopedEntry, server: ResourceServer) {
+  const check = checkOf(entry, server);
+  return async (call: McpCallContext): Promise<void> => {
+    const refusal = await check(call);
+    if (refusal) throw refusal;
   };
 }
 

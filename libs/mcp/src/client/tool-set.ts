@@ -1,5 +1,6 @@
 import type { ToolFilter } from '../registry/tool-filter.js';
-import type { ToolRegistry, ToolsChanged } from '../registry/tool-registry.js';
+import type { ToolsChanged } from '../registry/registry-reports.js';
+import type { ToolRegistry } from '../registry/tool-registry.js';
 import type { ExecuteOptions, Tool, ToolResult } from '../registry/tool.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 

@@ -1,7 +1,6 @@
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import type { AnswerOptions } from '../pipeline/compiled-method.js';
-import { assertSucceeded } from '../pipeline/failed-operation.js';
-import { generatedMethod, guardsOf } from '../pipeline/generated-method.js';
+import { guardQuestion } from '../pipeline/guard-question.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { propertiesOf } from '../schema/schema-types.js';
@@ -33,7 +32,7 @@ export function enumCompletions(
   });
 }
 
-const PLAN = { targets: [], rest: 'argument' } as const;
+const NO_INPUT = { targets: [] } as const;
 
 function entryOf(
   { kind, target, operationId, method }: CompletedPrimitive,
@@ -42,22 +41,14 @@ function entryOf(
   invokers: InvokerFactory,
   options: AnswerOptions,
 ): CompletionEntry {
-  const { host, moduleKey } = method;
-  const name = `${operationId}.${argument}`;
-  const suggest = (args: Readonly<Record<string, unknown>>) =>
-    values.filter((value) => startsWith(value, args.value));
-  const generated = generatedMethod(
-    { name, guards: guardsOf(method), like: method, run: suggest },
-    { host, moduleKey },
-  );
-  const invoke = invokers.create(generated, { name, plan: PLAN, resultLimit: options.resultLimit });
+  // The method itself, not a stand-in: a guard may ask for its class, its roles, its route.
+  const ask = guardQuestion({ name: operationId, method, plan: NO_INPUT }, invokers, options);
   return Object.freeze({
     name: completionKey(kind, target, argument),
     operationId,
     complete: async ({ value }, call) => {
-      const outcome = await invoke({ value }, call);
-      assertSucceeded(outcome, call, options);
-      return outcome.value as readonly string[];
+      await ask({}, call);
+      return values.filter((known) => startsWith(known, value));
     },
   } satisfies CompletionEntry);
 }

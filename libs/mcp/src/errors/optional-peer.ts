@@ -31,8 +31,9 @@ export async function loadPeer<Module>(
   }
 }
 
-/** By name as well: a package that is there may itself lack one. */
+/** By name as well, in quotes: a package that is there may itself lack one, and paths hold words. */
 function isMissing(error: unknown, name: string): boolean {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
-  return NOT_FOUND.has(code) && String(message).includes(name);
+  const said = String(message);
+  return NOT_FOUND.has(code) && (said.includes(`'${name}'`) || said.includes(`'${name}/`));
 }

@@ -106,9 +106,11 @@ export class CallRun<Result> {
     return whenReady(this.runtime.chainFor(this.request), (chain) => {
       this.#chain = chain;
       const context = this.#contextOf(chain);
-      return whenReady(runGuards(chain.guards, context, watch), () =>
-        this.#intercept(chain, context, watch),
-      );
+      return whenReady(runGuards(chain.guards, context, watch), () => {
+        this.call.admit();
+        if (this.runtime.guardsOnly) return this.#outcome(undefined);
+        return this.#intercept(chain, context, watch);
+      });
     });
   }
 
@@ -117,7 +119,6 @@ export class CallRun<Result> {
     context: CallExecutionContext,
     watch: AbortWatch,
   ): Awaitable<Outcome> {
-    this.call.admit();
     this.#phase = 'handler';
     this.#prepareResponse();
     const method = (): unknown => this.#callMethod(chain, context, watch);

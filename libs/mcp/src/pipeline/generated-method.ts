@@ -20,8 +20,6 @@ export interface GeneratedWork {
   readonly name: string;
   /** Beside the global ones; classes must have instances in the home module, as Nest demands it. */
   readonly guards: readonly (CanActivate | Type<CanActivate>)[];
-  /** Whose metadata guards find on the class and the method, such as roles. @default nobody's */
-  readonly like?: DiscoveredMethod<unknown>;
   run(args: Readonly<Record<string, unknown>>, call: McpCallContext): unknown;
 }
 
@@ -40,7 +38,6 @@ export function generatedMethod(
       return work.run(request?.[REQUEST_ARGUMENTS] ?? {}, call);
     }
   }
-  if (work.like) copyMarks(work.like, Generated);
   McpCall()(Generated.prototype, 'execute', 0);
   if (work.guards.length > 0) Reflect.defineMetadata(GUARDS, [...work.guards], Generated);
   const metatype: Type = Generated;
@@ -53,36 +50,4 @@ export function generatedMethod(
     host: home.host,
   });
   return { options: {}, metatype, methodName: 'execute', wrapper, ...home };
-}
-
-/**
- * What an application has written on a class and a method of its own accord. A guard that asks for
- * the roles of a handler and finds none mostly lets everybody in.
- */
-function copyMarks({ metatype, methodName }: DiscoveredMethod<unknown>, generated: Type): void {
-  const methods = [metatype, generated].map(
-    ({ prototype }, index) => (prototype as Record<string, object>)[index ? 'execute' : methodName],
-  );
-  for (const [from, to] of [[metatype, generated], methods]) {
-    if (!from || !to) continue;
-    for (const key of Reflect.getMetadataKeys(from) as unknown[]) {
-      if (isMark(key)) Reflect.defineMetadata(key, Reflect.getMetadata(key, from), to);
-    }
-  }
-}
-
-/** Symbols are our own marks; Nest's and TypeScript's keys say how a method is called. */
-function isMark(key: unknown): boolean {
-  return typeof key === 'string' && !/^(__|design:|swagger\/|path$|method$)/.test(key);
-}
-
-/** The guards that a decorated method has beside the global ones, class and method level. */
-export function guardsOf({
-  metatype,
-  methodName,
-}: DiscoveredMethod<unknown>): GeneratedWork['guards'] {
-  const handler = (metatype.prototype as Record<string, object>)[methodName];
-  return [Reflect.getMetadata(GUARDS, metatype), Reflect.getMetadata(GUARDS, handler)].flatMap(
-    (guards) => (guards ?? []) as GeneratedWork['guards'],
-  );
 }

@@ -60,6 +60,8 @@ export interface InvokerOptions {
   readonly resultLimit?: number;
   /** What to do about middleware bound to the method's own route. @default a fault that asks */
   readonly routeMiddleware?: 'run' | 'skip';
+  /** Ask the guards and no more: whether the caller might call it. @default false */
+  readonly guardsOnly?: boolean;
 }
 
 /** What the factory is told about the application it works for. */
@@ -196,6 +198,7 @@ export class InvokerFactory {
       middlewareFor: (transport) => (transport === 'http' ? missing : all),
       routeParameters: this.#routeParameters,
       limit: options.resultLimit ?? DEFAULT_RESULT_LIMIT,
+      guardsOnly: options.guardsOnly,
       staticFilters: () => this.#filtersOf(placeholder, plan.handler, moduleKey),
       globalFilters: () => this.#filtersOf({}, () => undefined, moduleKey),
     };

@@ -10,6 +10,8 @@ export interface MethodRuntime {
   readonly plan: MethodPlan;
   readonly routeParameters: RouteParameters;
   readonly limit: number;
+  /** Ends behind the guards: nothing else of the method runs. */
+  readonly guardsOnly?: boolean;
   /** What has not run yet when a call arrives by this transport. */
   middlewareFor(transport: CallTransport): readonly MountedMiddleware[];
   /** The chain for this request: at hand for a static class, else a promise of its own. */

@@ -61,10 +61,14 @@ export function watchExclusions(): void {
   noteConfigurations(ConfigProxy.prototype);
   const register = prototype.registerMiddlewareConfig;
   // One after another: what is mounted meanwhile belongs to this configuration.
-  prototype.registerMiddlewareConfig = function (this: Mounter, ...given) {
+  prototype.registerMiddlewareConfig = async function (this: Mounter, ...given) {
     const [, configuration, , adapter] = given;
     mounting.set(adapter, configuration);
-    return register.apply(this, given);
+    try {
+      return await register.apply(this, given);
+    } finally {
+      mounting.delete(adapter);
+    }
   };
 }
 

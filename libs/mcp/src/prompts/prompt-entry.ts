@@ -28,6 +28,11 @@ export interface PromptEntry {
    * @param args strings alone, as the protocol has it
    */
   get(args: Readonly<Record<string, string>>, call: McpCallContext): Promise<GetPromptResult>;
+  /**
+   * Asks scopes and guards, and runs nothing: before a caller is told what is wrong with the request.
+   * Rejects as `get` does where they refuse; undefined: nobody is asked.
+   */
+  admit?(args: Readonly<Record<string, string>>, call: McpCallContext): Promise<void>;
   /** Whether this caller is shown the prompt; undefined: all are. */
   isListedFor?(call: McpCallContext): Promise<boolean>;
 }

@@ -5,6 +5,7 @@ import { OperationIds } from '../discovery/operation-ids.js';
 import type { BootReport } from '../errors/boot-report.js';
 import { compileMethod, type AnswerOptions } from '../pipeline/compiled-method.js';
 import { assertSucceeded } from '../pipeline/failed-operation.js';
+import { guardQuestion } from '../pipeline/guard-question.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { assertWithin, textsOf } from '../pipeline/result-limit.js';
 import type { PromptArgument, PromptDefinition } from '../protocol/definitions.js';
@@ -52,6 +53,7 @@ export class PromptRegistrar {
     const { input, invoke } = compiled;
     report.take(input.diagnostics, operationId);
     const definition = definitionOf(name, options, input.published);
+    const ask = guardQuestion({ name, method, plan: input.plan }, this.invokers, this.options);
     const entry = Object.freeze({
       name,
       operationId,
@@ -61,6 +63,7 @@ export class PromptRegistrar {
       timeout: options.timeout,
       scopes: options.scopes ?? [],
       definitionFor: () => definition,
+      admit: (args, call) => ask(typedArguments(args, input.enforced), call),
       get: async (args, call) => {
         const outcome = await invoke(typedArguments(args, input.enforced), call);
         assertSucceeded(outcome, call, this.options);

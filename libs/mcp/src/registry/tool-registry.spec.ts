@@ -1,5 +1,6 @@
 import type { LocalToolHost } from './local-tool-host.js';
-import { ToolRegistry, type ToolsChanged } from './tool-registry.js';
+import type { ToolsChanged } from './registry-reports.js';
+import { ToolRegistry } from './tool-registry.js';
 import type { ToolSource } from './tool-source.js';
 import type { Tool } from './tool.js';
 

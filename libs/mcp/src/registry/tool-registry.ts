@@ -2,29 +2,12 @@ import { McpError } from '../errors/mcp.error.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import { tell } from '../wire/awaitable.js';
 import type { AddToolOptions, LocalToolHost, ServeToolOptions } from './local-tool-host.js';
+import type { ToolRegistryReports, ToolsChanged } from './registry-reports.js';
 import { matchesFilter, type ToolFilter } from './tool-filter.js';
 import { LOCAL_ORIGIN, type ToolSource } from './tool-source.js';
 import type { ExecuteOptions, Tool, ToolResult } from './tool.js';
 
-/** What changed, by name; `changed` tools kept their name and got another definition. */
-export interface ToolsChanged {
-  /** New names. */
-  readonly added: readonly string[];
-  /** Names that are gone. */
-  readonly removed: readonly string[];
-  /** The same names, other definitions. */
-  readonly changed: readonly string[];
-}
-
 type ChangeListener = Parameters<ToolRegistry['onChange']>[0];
-
-/** Where a registry reports what is nobody's fault in particular. */
-export interface ToolRegistryReports {
-  /** Two sources claim one name; `loser` stays out of the registry. Told once per tool. */
-  readonly onConflict?: (winner: Tool, loser: Tool) => void;
-  /** A change listener threw or rejected; without this, what it threw goes to whoever made the change. */
-  readonly onListenerError?: (error: unknown) => void;
-}
 
 /**
  * Local and remote tools side by side, indistinguishable to whatever calls them.
@@ -115,8 +98,9 @@ export class ToolRegistry {
   /** Takes a tool out that `add` brought in; tells whether there was one. */
   remove(name: string): boolean {
     if (!this.host?.remove(name) && !this.#added.delete(name)) return false;
-    // The next one of this name is another tool.
-    this.enable(name);
+    // The next one of this name is another tool, unless a source has one that somebody switched off.
+    if (this.#hasSourceOf(name)) this.#switched(name);
+    else this.enable(name);
     return true;
   }
 
@@ -142,7 +126,7 @@ export class ToolRegistry {
     try {
       this.host.add(tool, options);
     } catch (error) {
-      this.#served.delete(tool.name);
+      this.#forget(tool.name);
       throw error;
     }
   }
@@ -151,7 +135,7 @@ export class ToolRegistry {
   withdraw(name: string): boolean {
     if (!this.#served.has(name)) return false;
     const had = this.host?.remove(name) ?? false;
-    this.#served.delete(name);
+    this.#forget(name);
     return had;
   }
 
@@ -174,6 +158,18 @@ export class ToolRegistry {
     this.#switch(name);
     for (const [served, of] of this.#served) if (of === name) this.#switch(served);
     this.#rebuild();
+  }
+
+  #hasSourceOf(name: string): boolean {
+    return [...this.#sources.values()].some(({ source }) =>
+      source.tools().some((tool) => tool.name === name),
+    );
+  }
+
+  /** The next tool that the host has under the name is another one. */
+  #forget(name: string): void {
+    this.#served.delete(name);
+    this.#switch(name);
   }
 
   /** Tells the host whether it may list and call what it has under the name. */

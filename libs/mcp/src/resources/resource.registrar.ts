@@ -6,11 +6,11 @@ import type { BootReport } from '../errors/boot-report.js';
 import { SetupError } from '../errors/setup.error.js';
 import { compileMethod, type AnswerOptions } from '../pipeline/compiled-method.js';
 import { assertSucceeded } from '../pipeline/failed-operation.js';
+import { guardQuestion } from '../pipeline/guard-question.js';
 import type { InvokerFactory } from '../pipeline/invoker.factory.js';
 import { assertWithin, textsOf } from '../pipeline/result-limit.js';
 import type { JsonSchema } from '../schema/json-schema.js';
 import { typedArguments } from '../schema/string-arguments.js';
-import { readAdmission } from './read-admission.js';
 import type { ResourceEntry } from './resource-entry.js';
 import { toContents } from './to-contents.js';
 import { uriFaults } from './uri-faults.js';
@@ -55,6 +55,7 @@ export class ResourceRegistrar {
     report.take(input.diagnostics, operationId);
     const faults = uriFaults(options.uri, template?.variables ?? [], input, operationId);
     if (faults.length > 0) throw new SetupError(faults);
+    const ask = guardQuestion({ name, method, plan: input.plan }, this.invokers, this.options);
     const read: ResourceEntry['read'] = async ({ uri, variables }, call) => {
       const outcome = await invoke(typedArguments(variables, input.enforced), call);
       assertSucceeded(outcome, call, this.options);
@@ -62,6 +63,8 @@ export class ResourceRegistrar {
       assertWithin(resultLimit, textsOf(contents));
       return { contents };
     };
+    const admit: NonNullable<ResourceEntry['admit']> = ({ variables }, call) =>
+      ask(typedArguments(variables, input.enforced), call);
     const common = {
       name,
       operationId,
@@ -72,11 +75,7 @@ export class ResourceRegistrar {
       scopes: options.scopes ?? [],
       cache: options.cache,
       read,
-      admit: readAdmission(
-        { operationId, method, enforced: input.enforced },
-        this.invokers,
-        this.options,
-      ),
+      admit,
     };
     const words = wordsOf(name, options);
     const { uri, size } = options;

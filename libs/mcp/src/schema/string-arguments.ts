@@ -1,3 +1,4 @@
+import { isDeeperThan, MAX_DEPTH } from '../protocol/json-depth.js';
 import { isJsonObject } from '../protocol/json-rpc.js';
 import type { JsonSchema } from './json-schema.js';
 import { acceptedTypes, propertiesOf, type JsonType } from './schema-types.js';
@@ -31,7 +32,9 @@ function typed(text: string, accepted: ReadonlySet<JsonType>): unknown {
   return accepted.has('array') || accepted.has('object') ? parsed(text) : text;
 }
 
+/** Before any guard: no deeper than a message may be. */
 function parsed(text: string): unknown {
+  if (isDeeperThan(text, MAX_DEPTH)) return text;
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) || isJsonObject(value) ? value : text;

@@ -11,7 +11,7 @@ import {
   untilState,
 } from './support/managers.js';
 import { FaultServer } from './support/fault-server.mjs';
-import type { ToolsChanged } from '../../src/registry/tool-registry.js';
+import type { ToolsChanged } from '../../src/registry/registry-reports.js';
 
 describe('remote tools in the registry', () => {
   afterEach(closeManagers);

@@ -8,7 +8,8 @@ export async function boundedFetch(
 ): Promise<Response> {
   const response = await fetch(input, init);
   if (!response.body) return response;
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const type = response.headers.get('content-type')?.toLowerCase() ?? '';
+  const isStream = type.startsWith('text/event-stream');
   const { status, statusText, headers, url } = response;
   const body = response.body.pipeThrough(byteCounter(isStream));
   const bounded = new Response(body, { status, statusText, headers });
@@ -16,19 +17,28 @@ export async function boundedFetch(
   return Object.defineProperty(bounded, 'url', { value: url });
 }
 
+/** Bytes of an empty line's beginning that may stand in the chunk before. */
+const LONGEST_END = 3;
+
 /** @param restarts whether an empty line, the end of an event, begins the count anew */
 function byteCounter(restarts: boolean): TransformStream<Uint8Array, Uint8Array> {
   let count = 0;
+  // An empty line may be split over two chunks.
+  let tail = Buffer.alloc(0);
   return new TransformStream({
     transform(chunk, controller) {
-      count = restarts && endsEvent(chunk) ? chunk.length : count + chunk.length;
+      count += chunk.length;
+      if (restarts) {
+        const bytes = Buffer.concat([tail, chunk]);
+        if (endsEvent(bytes)) count = chunk.length;
+        tail = bytes.subarray(-LONGEST_END);
+      }
       if (count <= LARGEST_ANSWER) return controller.enqueue(chunk);
       controller.error(new Error(`The answer has more than ${LARGEST_ANSWER} bytes`));
     },
   });
 }
 
-function endsEvent(chunk: Uint8Array): boolean {
-  const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  return ['\n\n', '\r\n\r\n', '\r\r'].some((end) => text.includes(end));
+function endsEvent(bytes: Buffer): boolean {
+  return ['\n\n', '\r\n\r\n', '\r\r'].some((end) => bytes.includes(end));
 }

@@ -19,11 +19,9 @@ async function handle(scope: RequestScope, core: ServerCore): Promise<object> {
     kind: 'prompt' as const,
     name: entry.name,
     timeout: entry.timeout,
-    invoke: async (call: McpCallContext) => {
-      const result = await entry.get(args, call);
-      // Behind scopes and guards, and behind the prompt's own check: only who may get it is told more.
-      checkRequired(entry, args, scope);
-      return result;
+    invoke: (call: McpCallContext) => {
+      const missing = missingArguments(entry, args, scope);
+      return missing.length === 0 ? entry.get(args, call) : refuse(entry, args, missing, call);
     },
     finish: (result: GetPromptResult) => scope.dialect.promptResult(result, core.stamp),
   };
@@ -38,10 +36,24 @@ function find(scope: RequestScope, { tables }: ServerCore) {
   return { entry, args };
 }
 
-function checkRequired(entry: PromptEntry, args: object, { dialect }: RequestScope): void {
+function missingArguments(
+  entry: PromptEntry,
+  args: object,
+  { dialect }: RequestScope,
+): readonly string[] {
   const declared = entry.definitionFor(dialect.shape).arguments ?? [];
-  const missing = declared.filter(({ name, required }) => required && !Object.hasOwn(args, name));
-  if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name).join(', ');
-  throw invalidParams(`The prompt ${entry.name} needs the arguments: ${names}`);
+  return declared
+    .filter(({ name, required }) => required && !Object.hasOwn(args, name))
+    .map(({ name }) => name);
+}
+
+/** Only who may get the prompt is told what it takes. */
+async function refuse(
+  entry: PromptEntry,
+  args: Readonly<Record<string, string>>,
+  missing: readonly string[],
+  call: McpCallContext,
+): Promise<never> {
+  await entry.admit?.(args, call);
+  throw invalidParams(`The prompt ${entry.name} needs the arguments: ${missing.join(', ')}`);
 }

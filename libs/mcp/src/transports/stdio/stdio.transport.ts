@@ -79,13 +79,16 @@ export class StdioTransport implements Transport {
   /** Resolves when all that was sent is written, or its reader has stalled; reads no more. */
   async close(): Promise<void> {
     if (this.#closed) return;
-    // A reader that takes nothing would hold up the end of the process for ever.
-    const late = setTimeout(() => this.#break(), CLOSE_PATIENCE);
-    while (this.#waiting > 0 && !this.#broken) await this.#nextWrite();
-    clearTimeout(late);
+    while (this.#waiting > 0 && !this.#broken) {
+      // A reader that takes nothing would hold up the end of the process for ever; a slow one may be slow.
+      const late = setTimeout(() => this.#break(), CLOSE_PATIENCE);
+      await this.#nextWrite();
+      clearTimeout(late);
+    }
+    const isTold = this.#broken;
     this.#closed = true;
     this.#input.destroy();
-    this.onclose?.();
+    if (!isTold) this.onclose?.();
   }
 
   async #read(): Promise<void> {
