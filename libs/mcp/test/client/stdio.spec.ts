@@ -97,7 +97,7 @@ describe('servers over stdio', () => {
     const { log } = await startManager({
       fault: faultProgram({ stderr: 'loading\u001b[2J\u0007models' }),
     });
-    expect(await log.line(/loading/)).toBe('log fault: loading [2J models');
+    expect(await log.line(/loading/)).toBe('log fault: loading models');
   });
 
   it.each(['error', 'exit', 'silence'] as const)(
