@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { McpNotifier } from 'nest-toolport';
 import { META } from '../../src/protocol/messages.js';
@@ -47,7 +48,7 @@ describe('a session id', () => {
     const foreign = await start([Everything], {
       sessions: { keys: ['of-another-application-0123456789abcd'] },
     });
-    const brief = await start([Everything], { sessions: { keys: KEYS, ttl: -1 } });
+    const brief = await start([Everything], { sessions: { keys: KEYS, ttl: 1 } });
     const idOf = async (one: typeof app) => {
       const peer = await open(one, HANDSHAKE, { handshake: false });
       await peer.ask('initialize', { protocolVersion: '2025-11-25' });
@@ -56,6 +57,8 @@ describe('a session id', () => {
     const id = await idOf(app);
     expect(await listWith(urlOf(app), { 'mcp-session-id': id })).toEqual([200, undefined]);
     const bad = ['dead', `${id}x`, id.replace(/^./, 'x'), await idOf(foreign), await idOf(brief)];
+    // Until the last of them has expired.
+    for (const issued = Date.now(); Date.now() <= issued + 1; ) await setImmediate();
     for (const one of bad) {
       const answer = await listWith(urlOf(app), { 'mcp-session-id': one });
       expect(answer).toEqual([404, 'MCP_SESSION_UNKNOWN']);
