@@ -58,7 +58,7 @@ describe('a session id', () => {
     expect(await listWith(urlOf(app), { 'mcp-session-id': id })).toEqual([200, undefined]);
     const bad = ['dead', `${id}x`, id.replace(/^./, 'x'), await idOf(foreign), await idOf(brief)];
     // Until the last of them has expired.
-    for (const issued = Date.now(); Date.now() <= issued + 1; ) await setImmediate();
+    for (const issued = Date.now(); Date.now() <= issued + 1;) await setImmediate();
     for (const one of bad) {
       const answer = await listWith(urlOf(app), { 'mcp-session-id': one });
       expect(answer).toEqual([404, 'MCP_SESSION_UNKNOWN']);
