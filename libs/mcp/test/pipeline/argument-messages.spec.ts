@@ -53,7 +53,7 @@ class TasksController {
   }
   @McpTool({ name: 'between' }) @Get('at/:key') between(
     @Param('key', new ParseUUIDPipe({ version: '4' })) key: string,
-    @Query('since', ParseDatePipe) since: Date,
+    @Query('since', new ParseDatePipe()) since: Date,
   ) {
     return { key, since };
   }
