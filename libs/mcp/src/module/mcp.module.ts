@@ -104,10 +104,11 @@ function handlerOf(server: McpServer, { sessions }: McpModuleOptions): MessageHa
       provide: InvokerFactory,
       useFactory: (
         { creator, config, host }: NestCore,
-        { path = DEFAULTS.path, ignoreGlobalPrefix = false }: McpModuleOptions,
+        { path = DEFAULTS.path, ignoreGlobalPrefix = false, visibility }: McpModuleOptions,
       ) =>
         new InvokerFactory(creator, config, {
           host,
+          guardedLists: visibility === 'guarded',
           endpointPaths: () => endpointPaths(path, ignoreGlobalPrefix, config),
         }),
       inject: [NestCore, MCP_MODULE_OPTIONS],

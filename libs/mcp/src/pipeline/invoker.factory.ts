@@ -68,6 +68,8 @@ export interface InvokerOptions {
 export interface PipelineEnvironment {
   /** Where its HTTP adapter is announced: the middleware registered on it is noted from then on. */
   readonly host?: HttpAdapterHost;
+  /** Whether lists show a caller only what its list guards let through. @default false */
+  readonly guardedLists?: boolean;
   /** Where the endpoint is mounted, with its prefix; asked for at boot. @default `/mcp` */
   readonly endpointPaths?: () => readonly string[];
 }
@@ -138,8 +140,9 @@ export class InvokerFactory {
     return { module: host.name, ...(route && { route }), guards };
   }
 
-  /** Whether a caller is shown the method's tool (`visibility: 'guarded'`). */
+  /** Whether a caller is shown the method (`visibility: 'guarded'`); undefined: everybody is. */
   createListVerdict(method: DiscoveredMethod<unknown>, name: string): ListVerdict | undefined {
+    if (!this.environment.guardedLists) return undefined;
     const { plan } = this.#prepare(method);
     const options = { name, plan: NO_INPUT, router: this.#router() };
     const route = describeRoute(method.route, plan, options, this.config);

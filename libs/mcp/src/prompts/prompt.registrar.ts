@@ -63,6 +63,7 @@ export class PromptRegistrar {
       timeout: options.timeout,
       scopes: options.scopes ?? [],
       definitionFor: () => definition,
+      isListedFor: this.invokers.createListVerdict(method, name),
       admit: (args, call) => ask(typedArguments(args, input.enforced), call),
       get: async (args, call) => {
         const outcome = await invoke(typedArguments(args, input.enforced), call);

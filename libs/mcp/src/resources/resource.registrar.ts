@@ -76,6 +76,7 @@ export class ResourceRegistrar {
       cache: options.cache,
       read,
       admit,
+      isListedFor: this.invokers.createListVerdict(method, name),
     };
     const words = wordsOf(name, options);
     const { uri, size } = options;

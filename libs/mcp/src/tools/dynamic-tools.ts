@@ -120,6 +120,7 @@ export class DynamicTools implements LocalToolHost {
       visible: true,
       scopes: [],
       definitionFor: definitionsOf(tool),
+      isListedFor: this.invokers.createListVerdict(method, name),
       invoke: async (args, call) => {
         const outcome = await invoker(args, call);
         await output?.ready();

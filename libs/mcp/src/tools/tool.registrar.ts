@@ -71,10 +71,7 @@ export class ToolRegistrar {
     if (!words.described) report.notice(undescribed(tool, words.description));
     const compiled = this.#compile(tool);
     const output = deriveToolOutput(method, this.options.profile);
-    const isListedFor =
-      this.options.visibility === 'guarded'
-        ? this.invokers.createListVerdict(method, name)
-        : undefined;
+    const isListedFor = this.invokers.createListVerdict(method, name);
     report.take([...compiled.input.diagnostics, ...(output?.diagnostics ?? [])], operationId);
     return Object.freeze({
       name,
