@@ -87,7 +87,8 @@ async function mayHear(uri: string, scope: RequestScope, core: ServerCore): Prom
     await admitListener(uri, scope, core);
     return true;
   } catch (error) {
-    if (isMcpError(error) && error.status === 503) throw error;
+    // A refusal is an answer; that nothing could be asked is none.
+    if (!isMcpError(error) || error.status === 503) throw error;
     return false;
   }
 }

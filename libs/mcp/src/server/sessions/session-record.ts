@@ -58,9 +58,16 @@ export function isEnd(change: MemoryChange): boolean {
   return typeof change.ended === 'string';
 }
 
+/** The last one: all sessions are asked about the same URI when a resource has changed. */
+let known = { uri: '', member: '' };
+
 /** A digest: sessions last for days, anyone may open many, and the URIs are whatever they make up. */
 function memberOf(uri: string): string {
-  return SUBSCRIBED + createHash('sha256').update(uri).digest('base64url').slice(0, 22);
+  if (known.member === '' || known.uri !== uri) {
+    const digest = createHash('sha256').update(uri).digest('base64url').slice(0, 22);
+    known = { uri, member: SUBSCRIBED + digest };
+  }
+  return known.member;
 }
 
 /** The changes that there are. */
