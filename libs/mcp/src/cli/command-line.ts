@@ -6,6 +6,7 @@ import {
   messageOf,
   readAt,
 } from '../transports/stdio/start-headers.js';
+import { LONGEST_TIMER } from '../wire/timers.js';
 import { usage } from './cli.error.js';
 
 /** Where the tools are: an application that is started here, or one that answers already. */
@@ -206,6 +207,6 @@ function millisecondsOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_TIMEOUT;
   const number = Number(text);
   // Node's timers hold no more than 31 bits.
-  if (/^\d+$/.test(text) && number >= 1 && number < 2 ** 31) return number;
+  if (/^\d+$/.test(text) && number >= 1 && number <= LONGEST_TIMER) return number;
   throw usage('--timeout must be a whole number of milliseconds, at least 1');
 }

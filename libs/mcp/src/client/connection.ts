@@ -1,5 +1,6 @@
 import type { CallToolResult, Client, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LONGEST_TIMER } from '../wire/timers.js';
 import type { OpenConnection } from './connect.js';
 import { messageOf } from './error-words.js';
 import { ToolWatch } from './tool-watch.js';
@@ -7,8 +8,6 @@ import type { WireIdTransport } from './transports/wire-id.transport.js';
 
 /** Milliseconds that a server has to take note that its session is over. */
 const FAREWELL = 1000;
-/** The SDK's own limit of a request; ours is the `CallClock`, so that this one never fires first. */
-const NO_LIMIT = 2 ** 31 - 1;
 
 /** Where a connection reports what happens to it. */
 export interface ConnectionEvents {
@@ -67,8 +66,9 @@ export class Connection {
     args: Readonly<Record<string, unknown>>,
     options: RequestOptions,
   ): Promise<CallToolResult> {
+    // Ours is the `CallClock`: the SDK's own limit must not fire first.
     return this.use((client) =>
-      client.callTool({ name, arguments: { ...args } }, { timeout: NO_LIMIT, ...options }),
+      client.callTool({ name, arguments: { ...args } }, { timeout: LONGEST_TIMER, ...options }),
     );
   }
 

@@ -27,10 +27,11 @@ export function chosenServer(
   place: string,
   key: string | undefined,
 ): ChosenServer {
-  const chosen = chosenKey([...optionsByKey(container).keys()], place, key);
+  const all = optionsByKey(container);
+  const chosen = chosenKey([...all.keys()], place, key);
   return {
     server: container.get<McpServer>(getMcpServerToken(chosen), { strict: false }),
-    options: optionsByKey(container).get(chosen) ?? {},
+    options: all.get(chosen) ?? {},
   };
 }
 

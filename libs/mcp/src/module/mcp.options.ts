@@ -160,16 +160,10 @@ export interface McpModuleOptions {
 /** The values that hold where the user said nothing. */
 export const DEFAULTS = {
   path: '/mcp',
-  ignoreGlobalPrefix: false,
   schemaProfile: 'portable',
   visibility: 'all',
   credentialHeaders: CREDENTIAL_HEADERS,
-  maxInFlight: 1000,
-  resultLimit: 4 * 1024 * 1024,
   drainTimeout: 10_000,
-  keepAlive: 25_000,
-  streamAfter: 15_000,
-  http: { bodyLimit: 4 * 1024 * 1024, maxDepth: 64 },
 } as const;
 
 /** The headers that count as credentials, in lower case as requests have them, however they were named. */

@@ -21,6 +21,7 @@ import type { AnswerOptions } from '../pipeline/compiled-method.js';
 import { McpEndpoint } from '../pipeline/endpoint.js';
 import type { Gate } from '../pipeline/endpoint-gate.js';
 import type { GeneratedHome } from '../pipeline/generated-method.js';
+import { DEFAULT_RESULT_LIMIT } from '../pipeline/result-limit.js';
 import { guardInstance } from '../registry/guard-instance.nest.js';
 import { DynamicTools } from '../tools/dynamic-tools.js';
 import type { ToolEntry } from '../tools/tool-entry.js';
@@ -209,7 +210,7 @@ export class McpRuntime implements OnApplicationBootstrap {
     return {
       oauth: resourceServer !== undefined,
       challenge: this.#challenge,
-      resultLimit: this.options.resultLimit ?? DEFAULTS.resultLimit,
+      resultLimit: this.options.resultLimit ?? DEFAULT_RESULT_LIMIT,
       credentialHeaders: credentialHeaders(this.options),
       onMasked: (error: unknown, reference: string) =>
         this.#logger.error(`ref ${reference}`, error),

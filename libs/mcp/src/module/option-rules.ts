@@ -30,6 +30,7 @@ export const time =
     Number.isInteger(value) && (value as number) >= least && (value as number) <= LONGEST_TIMER
       ? undefined
       : `a whole number of milliseconds, at least ${least} and at most ${LONGEST_TIMER}`;
+
 /**
  * What is wrong with options, by the rule of each.
  *

@@ -8,6 +8,7 @@ export interface Authentication {
   readonly credentialHeaders: readonly string[];
 }
 
+/** One of them. */
 export interface AuthenticationGuard {
   readonly guard: CanActivate;
   /** Named by its class: any instance that Nest makes of it is the same guard. */

@@ -1,13 +1,11 @@
 import { isFieldName, isFieldValue } from '../../protocol/header-field.js';
 import { isJsonObject } from '../../protocol/json-rpc.js';
+import { LONGEST_TIMER } from '../../wire/timers.js';
 import { isLegalToolName } from '../remote-tool-name.js';
 import type { ClientTransportName } from './server-entry.js';
 
 /** What is wrong with a value, as the end of a sentence that begins with its place. */
 type Check = (value: unknown) => string | undefined;
-
-/** setTimeout counts in 32 bits; a longer time would fire at once. */
-const LONGEST_TIME = 2 ** 31 - 1;
 
 const isStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -25,9 +23,9 @@ const boolean: Check = (value) =>
   typeof value === 'boolean' ? undefined : 'must be true or false';
 const strings: Check = (value) => (isStrings(value) ? undefined : NO_STRINGS);
 const time: Check = (value) =>
-  typeof value === 'number' && value > 0 && value <= LONGEST_TIME
+  typeof value === 'number' && value > 0 && value <= LONGEST_TIMER
     ? undefined
-    : `must be milliseconds between 1 and ${LONGEST_TIME}`;
+    : `must be milliseconds between 1 and ${LONGEST_TIMER}`;
 const count: Check = (value) =>
   isWhole(value) && value > 0 ? undefined : 'must be a whole number above 0';
 const countOrNone: Check = (value) =>

@@ -1,3 +1,5 @@
+import { MAX_DEPTH } from '../../protocol/json-depth.js';
+
 /** How the HTTP endpoint behaves; a part of `McpModule.forRoot(options)`. */
 export interface HttpEndpointOptions {
   /** Where the endpoint answers, under the global prefix. @default '/mcp' */
@@ -56,7 +58,7 @@ export function endpointSettings(options: HttpEndpointOptions): EndpointSettings
     publicUrl: options.publicUrl,
     bodyLimit: http.bodyLimit ?? 4 * 1024 * 1024,
     bodyTimeout: http.bodyTimeout ?? 30_000,
-    maxDepth: http.maxDepth ?? 64,
+    maxDepth: http.maxDepth ?? MAX_DEPTH,
     allowedOrigins: http.allowedOrigins ?? [],
     allowedHosts: http.allowedHosts ?? [],
     cors: http.cors ?? false,

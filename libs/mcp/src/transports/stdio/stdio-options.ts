@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { LONGEST_TIMER } from '../../wire/timers.js';
 import { furtherHeaders, headerValue, messageOf, readAt } from './start-headers.js';
 
 /** What a start-up option says about every call of the process. */
@@ -130,7 +131,7 @@ function languageTag(value: string): string {
 function milliseconds(value: string): number {
   const number = Number(value);
   // Node's timers hold no more than 31 bits.
-  if (/^\d+$/.test(value) && number >= 1 && number < 2 ** 31) return number;
+  if (/^\d+$/.test(value) && number >= 1 && number <= LONGEST_TIMER) return number;
   throw new Error('must be a whole number of milliseconds, at least 1');
 }
 

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { ProtocolError } from '../../errors/protocol.error.js';
+import { MAX_DEPTH } from '../../protocol/json-depth.js';
 import type { RpcMessage } from '../../protocol/json-rpc.js';
 import { serialiseMessage } from '../../server/serialise-message.js';
 import { parseJsonText } from '../../wire/json-text.js';
@@ -51,7 +52,7 @@ export class StdioTransport implements Transport {
     this.#output = output;
     this.#queueSize = bounds.queueSize ?? 256;
     this.#lineLimit = bounds.lineLimit ?? 10 * 1024 * 1024;
-    this.#maxDepth = bounds.maxDepth ?? 64;
+    this.#maxDepth = bounds.maxDepth ?? MAX_DEPTH;
     this.ended = new Promise((resolve) => (this.#end = resolve));
     // Without a listener EPIPE, a reader that left, would bring the process down.
     output.on('error', () => this.#break());
