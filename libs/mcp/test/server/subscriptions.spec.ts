@@ -1,5 +1,7 @@
+import { McpError } from '../../src/errors/mcp.error.js';
 import { META } from '../../src/protocol/messages.js';
 import { ALL, listen, setUp, stamped } from './support/changing-server.js';
+import { resourceEntry } from './support/entries.js';
 import { isSettled } from './support/streams.js';
 import { modern } from './support/talk.js';
 
@@ -96,6 +98,24 @@ describe('subscriptions/listen', () => {
     await next.exchange.next();
     next.exchange.leave();
     await next.reply;
+  });
+
+  it('leaves out what its guards refuse, and fails where they could not be asked', async () => {
+    const { server, tables } = setUp();
+    const admitting = (admit: () => Promise<void>) => {
+      const entry = resourceEntry('test://c', async () => ({ contents: [] }));
+      tables.resources?.fixed.replace([{ ...entry, admit }]);
+      return listen(server, { resourceSubscriptions: ['test://c'] });
+    };
+    const refused = admitting(() =>
+      Promise.reject(new McpError('FORBIDDEN', 'no', { status: 403 })),
+    );
+    expect(await refused.exchange.next()).toMatchObject({ params: { notifications: {} } });
+    expect(JSON.stringify(refused.exchange.sent)).not.toContain('test://c');
+    refused.exchange.leave();
+    await refused.reply;
+    const { reply } = admitting(() => Promise.reject(new TypeError('a fault of somebody')));
+    expect(await reply).toMatchObject({ message: { error: { code: -32603 } } });
   });
 
   it('is refused where nothing can be streamed', async () => {
