@@ -5,7 +5,7 @@ import type { ServerHandlers } from './client-handler.js';
 import type { ServerEntry } from './config/server-entry.js';
 import { codeOf, dataOf, messageOf } from './error-words.js';
 import { foreignValidator } from './foreign-validator.js';
-import { loadSdk } from './optional-peer.js';
+import { loadSdk } from './peers.js';
 import { capabilitiesOf, registerHandlers } from './register-handlers.js';
 import { openTransport, type OpenOptions } from './transports/open-transport.js';
 import { StdioClientTransport } from './transports/stdio.transport.js';

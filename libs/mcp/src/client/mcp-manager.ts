@@ -7,7 +7,7 @@ import { readServers } from './config/read-servers.js';
 import type { ServerEntry } from './config/server-entry.js';
 import { SetupError, type SetupProblem } from '../errors/setup.error.js';
 import { Gateway } from './gateway/gateway.js';
-import { requirePeers } from './optional-peer.js';
+import { requirePeers } from './peers.js';
 import { remoteToolName } from './remote-tool-name.js';
 import { RemoteServer } from './remote-server.js';
 import type { ServerHealth } from './server-state.js';

@@ -10,7 +10,7 @@ import { decorateEndpoint, type EndpointOptions, type McpEndpoint } from './endp
 import { messagesIn, scopesIn } from './error-body.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { NestCreators } from './nest-creators.js';
-import { isStatic, resolveScoped, type Owner } from './request-scope.js';
+import { isStatic, resolveScoped, type Owner } from './scoped-instance.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
 import { isThenable } from '../wire/awaitable.js';

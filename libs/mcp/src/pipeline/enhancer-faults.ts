@@ -3,7 +3,7 @@ import type { ApplicationConfig } from '@nestjs/core';
 import type { Module } from '@nestjs/core/injector/module.js';
 import type { SetupProblem } from '../errors/setup.error.js';
 import type { MethodPlan } from './method-plan.js';
-import { missedGlobals, type Owner } from './request-scope.js';
+import { missedGlobals, type Owner } from './scoped-instance.js';
 
 /** Nest's keys of enhancers and the method by which each kind is known. */
 const KINDS = [

@@ -38,7 +38,7 @@ import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { compileGate, type Gate } from './endpoint-gate.js';
 import type { EndpointOptions } from './endpoint.js';
 import { pathParameters } from './route-template.js';
-import { resolveScoped, type Owner } from './request-scope.js';
+import { resolveScoped, type Owner } from './scoped-instance.js';
 import { compileListVerdict, type ListVerdict } from './list-verdict.js';
 import { describeRoute, routerTemplate, type RouterKind } from './call-route.js';
 

@@ -10,7 +10,7 @@ import type { CallRoute } from './call-route.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { MethodPlan } from './method-plan.js';
 import type { NestCreators } from './nest-creators.js';
-import { isStatic, resolveScoped } from './request-scope.js';
+import { isStatic, resolveScoped } from './scoped-instance.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
 import { makeRequest } from './synthetic-request.js';

@@ -11,7 +11,7 @@ import {
 import { enhancerFaults } from './enhancer-faults.js';
 import { planMethod, type MethodPlan } from './method-plan.js';
 import type { NestCreators } from './nest-creators.js';
-import { isStatic } from './request-scope.js';
+import { isStatic } from './scoped-instance.js';
 
 /**
  * What is known of a method before anybody calls it. Several steps of the boot ask for it, and Nest

@@ -4,7 +4,7 @@ import type { OnMasked } from '../errors/to-rpc-error.js';
 import { META, type CallToolResult, type ContentBlock } from '../protocol/messages.js';
 import { describeFailure } from './failure.js';
 import type { Outcome } from './invoker.js';
-import { serialise } from './json-text.js';
+import { serialise } from './serialise.js';
 import { messageRefusal, type RefusalOptions } from './message-refusal.js';
 
 /** How failed calls are answered. */

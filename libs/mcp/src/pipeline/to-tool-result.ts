@@ -6,7 +6,7 @@ import type { ArgumentIssue } from '../schema/argument-check.js';
 import { issueText } from './argument-refusal.js';
 import { BinaryBody, filenameOf } from './binary-body.js';
 import type { Outcome } from './invoker.js';
-import { serialise } from './json-text.js';
+import { serialise } from './serialise.js';
 import { isMcpResult } from './mcp-result.js';
 import { assertWithin, DEFAULT_RESULT_LIMIT, textsOf } from './result-limit.js';
 import { toErrorResult, type ErrorResultOptions } from './to-error-result.js';

@@ -1,6 +1,6 @@
 import { BinaryBody } from '../pipeline/binary-body.js';
 import type { Outcome } from '../pipeline/invoker.js';
-import { serialise } from '../pipeline/json-text.js';
+import { serialise } from '../pipeline/serialise.js';
 import { isMcpResult } from '../pipeline/mcp-result.js';
 import type { ResourceContents } from '../protocol/messages.js';
 

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../errors/protocol.error.js';
-import { toRpcError } from '../errors/to-rpc-error.js';
+import { toRpcError, type OnMasked } from '../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RpcMessage } from '../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../server/message-context.js';
 import type { Transport } from '../wire/transport.js';
@@ -10,9 +10,6 @@ export type ChannelPeer = Pick<
   MessageContext,
   'transport' | 'headers' | 'request' | 'remoteAddress' | 'timeout' | 'locale'
 >;
-
-/** How a channel reports what nobody else can hear of. */
-export type OnMasked = (error: unknown, reference: string) => void;
 
 /**
  * The server's end of a channel that multiplexes: hands each message to the connection, sends back

@@ -1,32 +1,18 @@
+import { ProtocolError } from '../../src/errors/protocol.error.js';
 import { META } from '../../src/protocol/messages.js';
-import { faultReply, parseFailureReply } from '../../src/server/replies.js';
+import { errorReply } from '../../src/server/replies.js';
 import { MODERN, list, row, server } from './support/table-server.js';
 import { Wire, legacy, modernMeta, post } from './support/talk.js';
 
 describe('what is no message', () => {
-  it('MCP_PARSE answers bytes that are no JSON', () => {
-    expect(parseFailureReply('Unexpected token')).toEqual({
-      status: 400,
-      headers: undefined,
-      message: {
-        jsonrpc: '2.0',
-        id: null,
-        error: {
-          code: -32700,
-          message: 'The message is not valid JSON: Unexpected token',
-          data: { code: 'MCP_PARSE' },
-        },
-      },
-    });
-  });
-
   it.each([
     ['MCP_NOT_ACCEPTABLE', 406],
     ['MCP_TOO_LARGE', 413],
     ['MCP_MEDIA_TYPE', 415],
     ['MCP_METHOD_NOT_ALLOWED', 405],
   ] as const)('%s answers what a transport finds wrong, with HTTP %i', (code, status) => {
-    const reply = faultReply(code, 'because', { headers: { allow: 'POST' } });
+    const fault = new ProtocolError(code, 'because', { headers: { allow: 'POST' } });
+    const reply = errorReply(null, fault, () => {});
     expect(reply).toMatchObject({
       status,
       headers: { allow: 'POST' },

@@ -1,6 +1,6 @@
 import type { AuthProvider, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
 import type { ClientCredentialsOptions, HttpServerOptions } from '../client.options.js';
-import { loadSdk } from '../optional-peer.js';
+import { loadSdk } from '../peers.js';
 import { boundedFetch } from './bounded-fetch.js';
 
 /** How the optional stream of an old server is opened again: never in a tight loop. */

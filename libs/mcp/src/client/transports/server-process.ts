@@ -2,7 +2,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn as nodeSpawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadCrossSpawn } from '../optional-peer.js';
+import { loadCrossSpawn } from '../peers.js';
 import { childEnvironment } from './child-environment.js';
 import { ProcessGroup } from './process-group.js';
 

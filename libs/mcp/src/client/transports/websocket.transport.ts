@@ -2,7 +2,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { RawData, WebSocket } from 'ws';
 import { isJsonObject } from '../../protocol/json-rpc.js';
 import { parseJsonText } from '../../wire/json-text.js';
-import { loadWs } from '../optional-peer.js';
+import { loadWs } from '../peers.js';
 
 const LONGEST_MESSAGE = 32 * 1024 * 1024;
 const DEEPEST_MESSAGE = 512;

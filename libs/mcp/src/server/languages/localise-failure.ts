@@ -36,9 +36,10 @@ export function localiseResult(
   core: ServerCore,
 ): CallToolResult {
   const { failureWords } = core.options;
-  const told = failureWords && result.isError ? result._meta?.[META.error] : undefined;
+  if (!failureWords || !result.isError) return result;
+  const told = result._meta?.[META.error];
   const [first, ...rest] = result.content;
-  if (!failureWords || !isJsonObject(told) || first?.type !== 'text') return result;
+  if (!isJsonObject(told) || first?.type !== 'text') return result;
   const code = String(told.code);
   const language = localeOf(sender, core);
   if (language === undefined || !first.text.startsWith(`${code}: `)) return result;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { toRpcError } from '../../errors/to-rpc-error.js';
+import { toRpcError, type OnMasked } from '../../errors/to-rpc-error.js';
 import { isJsonObject, isRequestId, type RequestId } from '../../protocol/json-rpc.js';
 import type { MessageContext, ServerReply } from '../../server/message-context.js';
 import { settle } from '../../wire/awaitable.js';
@@ -15,9 +15,6 @@ import type { EndpointSettings } from './http.options.js';
 import { intakeOf, MessageReader } from './message-reader.js';
 import { closeBehindAnswer } from './linger.js';
 import { OriginGuard } from './origin.guard.js';
-
-/** Told about an error that was masked on the wire, and about one in writing an answer. */
-export type OnMasked = (error: unknown, reference: string) => void;
 
 /** Milliseconds that calls have to end once they were told to stop. */
 const GRACE = 1_000;

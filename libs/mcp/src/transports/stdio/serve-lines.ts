@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { OnMasked } from '../../errors/to-rpc-error.js';
 import type { ConnectionOpener } from '../message-handler.js';
-import { ServerChannel, type OnMasked } from '../server-channel.js';
+import { ServerChannel } from '../server-channel.js';
 import { headersOf, type StdioSettings } from './stdio-options.js';
 import { StdioTransport, type LineOutput, type StdioBounds } from './stdio.transport.js';
 
