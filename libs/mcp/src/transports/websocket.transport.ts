@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import { ProtocolError } from '../errors/protocol.error.js';
 import type { RpcMessage } from '../protocol/json-rpc.js';
 import { serialiseMessage } from '../server/serialise-message.js';
+import { Backlog } from '../wire/backlog.js';
 import { parseJsonText } from '../wire/json-text.js';
 import type { Transport } from '../wire/transport.js';
 
@@ -15,8 +16,6 @@ export interface WebSocketBounds {
   readonly keepAlive: number;
 }
 
-/** Bytes that may wait for a slow reader, however few messages they are. */
-const WAITING_BYTES = 8 * 1024 * 1024;
 /** Milliseconds that the peer has to answer a close. */
 const CLOSE_PATIENCE = 1000;
 /** The server is going away (RFC 6455 §7.4.1). */
@@ -29,13 +28,13 @@ export class WebSocketTransport implements Transport {
   onerror?: Transport['onerror'];
   readonly #socket: WebSocket;
   readonly #bounds: WebSocketBounds;
-  #waiting = 0;
-  #roomSeekers: (() => void)[] = [];
+  readonly #backlog: Backlog;
   #pings: NodeJS.Timeout | undefined;
 
   constructor(socket: WebSocket, bounds: WebSocketBounds) {
     this.#socket = socket;
     this.#bounds = bounds;
+    this.#backlog = new Backlog(bounds.queueSize, () => socket.bufferedAmount);
   }
 
   async start(): Promise<void> {
@@ -51,12 +50,9 @@ export class WebSocketTransport implements Transport {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     // Before it is counted: what is no JSON is never written.
     const text = serialiseMessage(message);
-    this.#waiting += 1;
-    this.#socket.send(text, () => {
-      this.#waiting -= 1;
-      this.#wake();
-    });
-    while (this.#isFull()) await this.#nextWrite();
+    this.#backlog.add();
+    this.#socket.send(text, () => this.#backlog.leave(1));
+    await this.#backlog.room();
   }
 
   async close(): Promise<void> {
@@ -72,7 +68,7 @@ export class WebSocketTransport implements Transport {
 
   #receive(data: RawData, isBinary: boolean): void {
     // Who does not read our answers is not read either.
-    if (this.#isFull()) this.#pause();
+    if (this.#backlog.isFull) this.#pause();
     try {
       if (isBinary) throw new ProtocolError('MCP_INVALID_REQUEST', 'Messages are text frames');
       const message = parseJsonText(toBuffer(data), this.#bounds.maxDepth);
@@ -84,7 +80,7 @@ export class WebSocketTransport implements Transport {
 
   #pause(): void {
     this.#socket.pause();
-    void this.#nextWrite().then(() => this.#socket.resume());
+    void this.#backlog.change().then(() => this.#socket.resume());
   }
 
   #keepAlive(): void {
@@ -102,22 +98,8 @@ export class WebSocketTransport implements Transport {
 
   #onClosed(): void {
     clearInterval(this.#pings);
-    this.#wake();
+    this.#backlog.end();
     this.onclose?.();
-  }
-
-  #isFull(): boolean {
-    const { readyState, OPEN, bufferedAmount } = this.#socket;
-    if (readyState !== OPEN) return false;
-    return this.#waiting >= this.#bounds.queueSize || bufferedAmount > WAITING_BYTES;
-  }
-
-  #nextWrite(): Promise<void> {
-    return new Promise((resolve) => this.#roomSeekers.push(resolve));
-  }
-
-  #wake(): void {
-    for (const seeker of this.#roomSeekers.splice(0)) seeker();
   }
 }
 

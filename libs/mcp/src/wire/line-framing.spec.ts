@@ -1,4 +1,4 @@
-import { encodeLine, LineDecoder } from './line-framing.js';
+import { encodeLines, LineDecoder } from './line-framing.js';
 
 const linesOf = (decoder: LineDecoder, ...chunks: (string | Buffer)[]) =>
   chunks.flatMap((chunk) =>
@@ -44,7 +44,7 @@ describe('LineDecoder', () => {
   });
 });
 
-describe('encodeLine', () => {
+describe('encodeLines', () => {
   it.each([
     ['ASCII', { text: 'plain "quoted" \\ \n \u007f' }],
     ['other letters', { text: 'тест → ★ 日本語' }],
@@ -53,13 +53,15 @@ describe('encodeLine', () => {
     ['line separators', { text: '\u2028\u2029\u0085' }],
     ['keys', { ключ: 1 }],
   ])('writes %s as one line of ASCII that means the same', (_, value) => {
-    const line = encodeLine(JSON.stringify(value));
+    const line = Buffer.from(encodeLines(`${JSON.stringify(value)}\n`));
     expect([...line].every((byte) => byte < 0x80)).toBe(true);
     expect(line.indexOf('\n')).toBe(line.length - 1);
     expect(JSON.parse(line.toString('latin1'))).toEqual(value);
   });
 
   it('escapes as JSON does', () => {
-    expect(encodeLine('"é😀"').toString('latin1')).toBe('"\\u00e9\\ud83d\\ude00"\n');
+    expect(Buffer.from(encodeLines('"é😀"\n')).toString('latin1')).toBe(
+      '"\\u00e9\\ud83d\\ude00"\n',
+    );
   });
 });

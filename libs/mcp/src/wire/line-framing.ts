@@ -28,18 +28,26 @@ export class LineDecoder {
   *push(chunk: Buffer): Generator<Buffer | undefined> {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-      const tooLong = this.#gather(chunk.subarray(from, end));
+      const part = chunk.subarray(from, end);
       from = end + 1;
-      const line = this.#take();
+      const isWhole = this.#isBetweenLines && part.length <= this.#limit;
+      const tooLong = !isWhole && this.#gather(part);
+      const line = isWhole ? part : this.#take();
       if (tooLong) yield undefined;
-      else if (line !== undefined) yield line;
+      else if (line !== undefined && !isBlank(line)) yield line;
     }
-    if (this.#gather(chunk.subarray(from))) yield undefined;
+    if (from < chunk.length && this.#gather(chunk.subarray(from))) yield undefined;
   }
 
   /** The last line where the stream ended without a newline. */
   flush(): Buffer | undefined {
-    return this.#take();
+    const line = this.#take();
+    return line === undefined || isBlank(line) ? undefined : line;
+  }
+
+  /** Nothing of a line is kept or being thrown away: most lines come whole, in one chunk. */
+  get #isBetweenLines(): boolean {
+    return this.#parts.length === 0 && !this.#skipping;
   }
 
   /** Whether this part made the line too long; the rest of such a line is thrown away. */
@@ -62,38 +70,36 @@ export class LineDecoder {
     this.#length = 0;
     this.#skipping = false;
     if (skipped || parts.length === 0) return undefined;
-    const line = parts.length === 1 ? parts[0] : Buffer.concat(parts);
-    return isBlank(line) ? undefined : line;
+    return parts.length === 1 ? parts[0] : Buffer.concat(parts);
   }
 }
 
 /**
- * One line of JSON as bytes, pure ASCII: whatever is not becomes a JSON escape, so that no code page
- * between the two processes can garble it.
+ * Lines of JSON in pure ASCII: whatever is not becomes a JSON escape, so that no code page between the
+ * two processes can garble it. Text that is ASCII already is not copied.
  *
- * @param json JSON text without raw line breaks, as `JSON.stringify` writes it
+ * @param lines JSON texts without raw line breaks, as `JSON.stringify` writes them, each with its newline
  */
-export function encodeLine(json: string): Buffer {
-  return NON_ASCII.test(json) ? escapeToLine(json) : Buffer.from(`${json}\n`, 'latin1');
+export function encodeLines(lines: string): string | Buffer {
+  return NON_ASCII.test(lines) ? escapeToLines(lines) : lines;
 }
 
 /** Writes the escapes straight into the bytes: an intermediate string would cost as much again. */
-function escapeToLine(json: string): Buffer {
-  const bytes = Buffer.allocUnsafe(escapedLength(json) + 1);
+function escapeToLines(lines: string): Buffer {
+  const bytes = Buffer.allocUnsafe(escapedLength(lines));
   let at = 0;
-  for (let index = 0; index < json.length; index++) {
-    const unit = json.charCodeAt(index);
+  for (let index = 0; index < lines.length; index++) {
+    const unit = lines.charCodeAt(index);
     if (unit < 0x80) bytes[at++] = unit;
     else at = writeEscape(bytes, at, unit);
   }
-  bytes[at] = NEWLINE;
   return bytes;
 }
 
-function escapedLength(json: string): number {
-  let length = json.length;
-  for (let index = 0; index < json.length; index++) {
-    if (json.charCodeAt(index) >= 0x80) length += 5;
+function escapedLength(lines: string): number {
+  let length = lines.length;
+  for (let index = 0; index < lines.length; index++) {
+    if (lines.charCodeAt(index) >= 0x80) length += 5;
   }
   return length;
 }
@@ -109,7 +115,8 @@ function writeEscape(bytes: Buffer, at: number, unit: number): number {
 }
 
 function isBlank(line: Buffer): boolean {
-  for (const byte of line) {
+  for (let at = 0; at < line.length; at++) {
+    const byte = line[at];
     if (byte !== 0x20 && byte !== 0x09 && byte !== RETURN) return false;
   }
   return true;

@@ -3,12 +3,13 @@ import { ProtocolError } from '../../errors/protocol.error.js';
 import { MAX_DEPTH } from '../../protocol/json-depth.js';
 import type { RpcMessage } from '../../protocol/json-rpc.js';
 import { serialiseMessage } from '../../server/serialise-message.js';
+import { Backlog } from '../../wire/backlog.js';
 import { parseJsonText } from '../../wire/json-text.js';
-import { encodeLine, LineDecoder } from '../../wire/line-framing.js';
+import { encodeLines, LineDecoder } from '../../wire/line-framing.js';
 import type { Transport } from '../../wire/transport.js';
 
 /** What of a stream the messages are written to. */
-export type LineOutput = Pick<Writable, 'write' | 'cork' | 'uncork' | 'writableLength' | 'on'>;
+export type LineOutput = Pick<Writable, 'write' | 'writableLength' | 'on'>;
 
 /** The bounds of one stdio connection. */
 export interface StdioBounds {
@@ -20,11 +21,11 @@ export interface StdioBounds {
   readonly maxDepth?: number;
 }
 
-/** Bytes that may wait for a slow reader, however few messages they are. */
-const WAITING_BYTES = 8 * 1024 * 1024;
-
 /** Milliseconds that the reader has to take what is left. */
 const CLOSE_PATIENCE = 1000;
+
+/** Characters of lines that are gathered before they are written: a pipe of Linux holds no more. */
+const GATHERED = 64 * 1024;
 
 const DONE = Promise.resolve();
 
@@ -37,15 +38,16 @@ export class StdioTransport implements Transport {
   readonly ended: Promise<void>;
   readonly #input: Readable;
   readonly #output: LineOutput;
+  readonly #backlog: Backlog;
   readonly #queueSize: number;
   readonly #maxDepth: number;
   readonly #lineLimit: number;
   #end!: () => void;
   #broken = false;
   #closed = false;
-  #waiting = 0;
-  #corked = false;
-  #roomSeekers: (() => void)[] = [];
+  /** The lines of this turn of the event loop, and how many they are. */
+  #lines = '';
+  #lineCount = 0;
 
   constructor(input: Readable, output: LineOutput, bounds: StdioBounds = {}) {
     this.#input = input;
@@ -53,6 +55,10 @@ export class StdioTransport implements Transport {
     this.#queueSize = bounds.queueSize ?? 256;
     this.#lineLimit = bounds.lineLimit ?? 10 * 1024 * 1024;
     this.#maxDepth = bounds.maxDepth ?? MAX_DEPTH;
+    this.#backlog = new Backlog(
+      this.#queueSize,
+      () => this.#output.writableLength + this.#lines.length,
+    );
     this.ended = new Promise((resolve) => (this.#end = resolve));
     // Without a listener EPIPE, a reader that left, would bring the process down.
     output.on('error', () => this.#break());
@@ -65,25 +71,24 @@ export class StdioTransport implements Transport {
 
   send(message: RpcMessage | readonly RpcMessage[]): Promise<void> {
     if (this.#broken || this.#closed) return DONE;
-    let line: Buffer;
     try {
-      line = encodeLine(serialiseMessage(message));
+      this.#lines += `${serialiseMessage(message)}\n`;
     } catch (error) {
       return Promise.reject(error as Error);
     }
-    this.#waiting += 1;
-    this.#corkForThisTurn();
-    this.#output.write(line, this.#written);
-    return this.#isFull() ? this.#room() : DONE;
+    this.#backlog.add();
+    if (++this.#lineCount === 1) setImmediate(this.#write);
+    if (this.#lines.length > GATHERED) this.#write();
+    return this.#backlog.isFull ? this.#backlog.room() : DONE;
   }
 
   /** Resolves when all that was sent is written, or its reader has stalled; reads no more. */
   async close(): Promise<void> {
     if (this.#closed) return;
-    while (this.#waiting > 0 && !this.#broken) {
+    while (!this.#backlog.isEmpty && !this.#broken) {
       // A reader that takes nothing would hold up the end of the process for ever; a slow one may be slow.
       const late = setTimeout(() => this.#break(), CLOSE_PATIENCE);
-      await this.#nextWrite();
+      await this.#backlog.change();
       clearTimeout(late);
     }
     const isTold = this.#broken;
@@ -102,7 +107,7 @@ export class StdioTransport implements Transport {
           // there is room for more answers.
           if (++atOnce % this.#queueSize === 0) await nextTurn();
           // Who does not read our answers is not read either.
-          if (this.#isFull()) await this.#room();
+          if (this.#backlog.isFull) await this.#backlog.room();
           this.#deliver(line);
         }
       }
@@ -129,47 +134,21 @@ export class StdioTransport implements Transport {
   }
 
   /** All that is said within one turn of the event loop goes out in one system call. */
-  #corkForThisTurn(): void {
-    if (this.#corked) return;
-    this.#corked = true;
-    this.#output.cork();
-    setImmediate(() => {
-      this.#corked = false;
-      this.#output.uncork();
-    });
-  }
-
-  #isFull(): boolean {
-    if (this.#broken) return false;
-    return this.#waiting >= this.#queueSize || this.#output.writableLength > WAITING_BYTES;
-  }
-
-  async #room(): Promise<void> {
-    while (this.#isFull()) await this.#nextWrite();
-  }
-
-  #nextWrite(): Promise<void> {
-    return new Promise((resolve) => this.#roomSeekers.push(resolve));
-  }
-
-  readonly #written = (): void => {
-    this.#waiting -= 1;
-    this.#wake();
+  readonly #write = (): void => {
+    const count = this.#lineCount;
+    if (count === 0 || this.#broken) return;
+    const lines = encodeLines(this.#lines);
+    this.#lines = '';
+    this.#lineCount = 0;
+    this.#output.write(lines, 'latin1', () => this.#backlog.leave(count));
   };
 
   #break(): void {
     if (this.#broken) return;
     this.#broken = true;
-    this.#wake();
+    this.#backlog.end();
     this.#end();
     if (!this.#closed) this.onclose?.();
-  }
-
-  #wake(): void {
-    const seekers = this.#roomSeekers;
-    if (seekers.length === 0) return;
-    this.#roomSeekers = [];
-    for (const seeker of seekers) seeker();
   }
 }
 

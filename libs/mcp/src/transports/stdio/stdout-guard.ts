@@ -22,8 +22,6 @@ export function guardStdout(): LineOutput {
   const write: LineOutput['write'] = stdout.write.bind(stdout);
   guarded = {
     write,
-    cork: () => stdout.cork(),
-    uncork: () => stdout.uncork(),
     on: stdout.on.bind(stdout),
     get writableLength() {
       return stdout.writableLength;
