@@ -3,8 +3,11 @@ import { exclusionBeingMounted, watchExclusions, type Exclusion } from './middle
 
 /** A middleware as an application registered it. */
 export interface RegisteredMiddleware {
-  /** As Nest mounts it: a path pattern, `$` at its end for an exact match; undefined for all paths. */
-  readonly path?: string;
+  /**
+   * As Nest mounts it: a path pattern, `$` at its end for an exact match; a regular expression where
+   * the application gave one; undefined for all paths.
+   */
+  readonly path?: string | RegExp;
   /** A `RequestMethod` of Nest, or -1 for any. */
   readonly method: number;
   readonly run: (request: object, response: object, next: (error?: unknown) => void) => unknown;
@@ -19,6 +22,7 @@ type Mount = (path: string, run: Run) => unknown;
 interface RecordedAdapter {
   readonly middleware?: RegisteredMiddleware[];
   use(...given: unknown[]): unknown;
+  getInstance?(): { use?(...given: unknown[]): unknown } | undefined;
   createMiddlewareFactory(method: number): Mount | Promise<Mount>;
   setNotFoundHandler(...given: unknown[]): unknown;
 }
@@ -29,8 +33,8 @@ const records = new WeakMap<object, RegisteredMiddleware[]>();
  * Begins to note which middleware the application registers on its adapter, `app.use()` included, in
  * their order. To be called before `app.init()`; a second call answers the same list.
  *
- * Nest keeps its own list out of reach. What is registered on the framework's instance directly
- * (`app.getHttpAdapter().getInstance().use()`) is not seen.
+ * Nest keeps its own list out of reach. What is registered on the application of Express directly
+ * (`app.getHttpAdapter().getInstance().use()`) is seen as well, other ways past Nest are not.
  */
 export function recordMiddleware(adapter: object): readonly RegisteredMiddleware[] {
   watchExclusions();
@@ -54,23 +58,56 @@ function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
   const setNotFoundHandler = adapter.setNotFoundHandler.bind(adapter);
   // What is registered behind the routes runs for no route; Nest's own 404 handler comes first there.
   let open = true;
+  const noteDirect = watchInstance(adapter, (given) => open && record.push(...ofUse(given)));
   adapter.setNotFoundHandler = (...given) => {
     open = false;
     return setNotFoundHandler(...given);
   };
   adapter.use = (...given) => {
     if (open) record.push(...ofUse(given));
-    return use(...given);
+    return noteDirect.without(() => use(...given));
   };
   adapter.createMiddlewareFactory = (method) => {
     const noting =
       (mount: Mount): Mount =>
       (path, run) => {
         record.push({ path, method, run, excludes: exclusionBeingMounted(adapter) });
-        return mount(path, run);
+        return noteDirect.without(() => mount(path, run));
       };
     const mount = createFactory(method);
     return mount instanceof Promise ? mount.then(noting) : noting(mount);
+  };
+}
+
+/** What tells apart the middleware that Nest mounts from what is put on its framework past it. */
+interface DirectUse {
+  /** Runs what mounts for Nest: it is noted there. */
+  without<T>(work: () => T): T;
+}
+
+/**
+ * Notes what is put on the application of Express itself. Fastify has no `use` until its plugin is
+ * there, and hooks in its place, of which none is for one path.
+ */
+function watchInstance(adapter: RecordedAdapter, note: (given: unknown[]) => void): DirectUse {
+  const instance = adapter.getInstance?.();
+  let byNest = 0;
+  if (typeof instance?.use === 'function') {
+    const use = instance.use.bind(instance);
+    instance.use = (...given) => {
+      if (byNest === 0) note(given);
+      return use(...given);
+    };
+  }
+  return {
+    without: (work) => {
+      byNest += 1;
+      try {
+        return work();
+      } finally {
+        byNest -= 1;
+      }
+    },
   };
 }
 
@@ -82,6 +119,6 @@ export function ofUse(given: readonly unknown[]): RegisteredMiddleware[] {
   return paths.flatMap((path) =>
     handlers
       .filter((run) => run.length < 4 && !isOwnMiddleware(run))
-      .map((run) => ({ path: path as string | undefined, method: -1, run })),
+      .map((run) => ({ path: path as RegisteredMiddleware['path'], method: -1, run })),
   );
 }

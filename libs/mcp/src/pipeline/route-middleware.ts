@@ -44,6 +44,7 @@ export function middlewareOf(
   return record.flatMap((middleware): MountedMiddleware[] => {
     const { path, method, run, excludes } = middleware;
     if (path === undefined) return [forAll(run)];
+    if (path instanceof RegExp) return byExpression(path, run, route, endpointPaths);
     const { pattern, prefix } = mountOf(middleware, path);
     if (!answers(method, route.method) || !mayOverlap(pattern, template, prefix)) return [];
     if (isStatic(route.template) && excludes?.always(route.method, route.template)) return [];
@@ -54,6 +55,19 @@ export function middlewareOf(
     const isFor = (called: string): boolean => mayOverlap(pattern, literal(called), prefix);
     return [{ run, path, shared, isFor }];
   });
+}
+
+/** What Express asks a regular expression about is the path as it came. */
+function byExpression(
+  path: RegExp,
+  run: RegisteredMiddleware['run'],
+  { template }: MiddlewareRoute,
+  endpointPaths: readonly string[],
+): MountedMiddleware[] {
+  const isFor = (called: string): boolean => called.search(path) >= 0;
+  if (isStatic(template) && !isFor(template)) return [];
+  const shared = endpointPaths.every((endpoint) => isFor(endpoint || '/'));
+  return [{ run, path: String(path), shared, isFor }];
 }
 
 /**
@@ -70,7 +84,9 @@ export function endpointMiddleware(
   return record.flatMap((one) => {
     const { run, path } = one;
     const isFor = (route: MiddlewareRoute) => middlewareOf([one], route, endpointPaths);
-    if (endpoints.some((route) => isFor(route).length > 0)) return [{ ...forAll(run), path }];
+    if (endpoints.some((route) => isFor(route).length > 0)) {
+      return [{ ...forAll(run), path: path && String(path) }];
+    }
     return own ? isFor(own) : [];
   });
 }

@@ -77,6 +77,11 @@ function rootOf(routeMiddleware: McpToolOptions['routeMiddleware']) {
   return RootModule;
 }
 
+/** What an application hands out of the framework below it. */
+function expressOf(app: INestApplication): { use(...given: unknown[]): unknown } {
+  return app.getHttpAdapter().getInstance() as { use(...given: unknown[]): unknown };
+}
+
 /** The path that Fastify's raw request shows to middleware, and Express'. */
 const SEEN = 'bound GET /orders/a%20b?q=1';
 
@@ -163,5 +168,41 @@ describe('middleware that leaves the endpoint out', () => {
     const use = (app: INestApplication) =>
       app.use('/prefixed', (_request: unknown, _response: unknown, next: Next) => next());
     await expect(start('http-express', use)).rejects.toThrow('/prefixed');
+  });
+
+  it('counts as bound: what main.ts puts on the application of Express itself', async () => {
+    const pass = (_request: unknown, _response: unknown, next: Next) => next();
+    const use = (app: INestApplication) => expressOf(app).use('/prefixed', pass);
+    await expect(start('http-express', use)).rejects.toThrow('/prefixed');
+  });
+
+  it('counts as bound: a regular expression', async () => {
+    const pass = (_request: unknown, _response: unknown, next: Next) => next();
+    const use = (app: INestApplication) => app.use(/^\/pre/, pass);
+    await expect(start('http-express', use)).rejects.toThrow('/^\\/pre/');
+  });
+});
+
+describe('middleware of the application of Express itself', () => {
+  @Controller('seen')
+  class SeenController {
+    @McpTool({ name: 'seen' }) @Get() get() {
+      return 'seen';
+    }
+  }
+  @Module({ controllers: [SeenController] })
+  class SeenModule {}
+
+  it('stands before the endpoint once, and once among what the pipeline knows', async () => {
+    const configure = (app: INestApplication) =>
+      expressOf(app).use((_request: unknown, _response: unknown, next: Next) => {
+        note('express');
+        next();
+      });
+    const bench = await startBench('http-express', SeenModule, { configure });
+    takeTrace();
+    await bench.call('seen');
+    expect(takeTrace()).toEqual(['express']);
+    await bench.close();
   });
 });
