@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Logger, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { chosenServer } from '../module/chosen-server.js';
+import { isDynamicModule, isModuleClass, type RootModule } from '../module/root-module.js';
 import { StderrLogger } from '../module/stdio-logger.js';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
 import type { RpcResponse } from '../protocol/json-rpc.js';
@@ -25,11 +26,7 @@ export interface ApplicationTarget {
   readonly timeout: number;
 }
 
-type RootModule = Type | DynamicModule;
 type Configure = (app: INestApplication) => unknown;
-
-/** What Nest's `@Module()` leaves on a class. */
-const MODULE_KEYS = ['imports', 'controllers', 'providers', 'exports'];
 
 /** Builds the application in this process, as `runStdio` does: nothing listens. */
 export async function openApplication(target: ApplicationTarget): Promise<ToolClient> {
@@ -90,12 +87,12 @@ async function load(option: string, spec: string): Promise<Loaded> {
 function rootModuleOf({ values, wanted }: Loaded, spec: string): RootModule {
   if (wanted !== undefined) {
     const value = values.get(wanted);
-    if (isModule(value) || isDynamicModule(value)) return value;
+    if (isModuleClass(value) || isDynamicModule(value)) return value;
     throw usage(`${spec}: "${wanted}" is no module; exported: ${namesOf(values)}`);
   }
-  const modules = [...new Set([...values.values()].filter((value) => isModule(value)))];
+  const modules = [...new Set([...values.values()].filter((value) => isModuleClass(value)))];
   const root = modules.length === 1 ? modules[0] : values.get('AppModule');
-  if (isModule(root)) return root;
+  if (isModuleClass(root)) return root;
   const what = modules.length === 0 ? 'exports no module' : 'exports several modules';
   throw usage(`${spec} ${what}: ${namesOf(values)}; choose by ${spec}#Name`);
 }
@@ -111,14 +108,6 @@ function configureOf({ values, wanted }: Loaded, spec: string): Configure {
   if (functions.length === 1) return functions[0] as Configure;
   const what = functions.length === 0 ? 'exports no function' : 'exports several functions';
   throw usage(`${spec} ${what}: ${namesOf(values)}; choose by ${spec}#name`);
-}
-
-function isModule(value: unknown): value is Type {
-  return typeof value === 'function' && MODULE_KEYS.some((key) => Reflect.hasMetadata(key, value));
-}
-
-function isDynamicModule(value: unknown): value is DynamicModule {
-  return typeof value === 'object' && value !== null && 'module' in value;
 }
 
 function namesOf(values: ReadonlyMap<string, unknown>): string {

@@ -1,4 +1,4 @@
-import { Logger, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SetupError } from '../errors/setup.error.js';
 import { VirtualAdapter } from '../pipeline/virtual-adapter.js';
@@ -12,6 +12,7 @@ import { guardStdout } from '../transports/stdio/stdout-guard.js';
 import type { LineOutput } from '../transports/stdio/stdio.transport.js';
 import { chosenOptions, chosenServer } from './chosen-server.js';
 import { announcedInfo } from './package-info.js';
+import { loadRoot, type LoadModule } from './root-module.js';
 import { serveClient, stdioBounds } from './serve-stdio.js';
 import { startLine } from './start-line.js';
 import { StderrLogger } from './stdio-logger.js';
@@ -24,9 +25,6 @@ export interface RunStdioOptions {
   /** Key of the server, where the application has several. @default the one without a key */
   readonly server?: string;
 }
-
-/** Imports the root module. */
-type LoadModule = () => Promise<Type | DynamicModule> | Type | DynamicModule;
 
 /** What a report names. */
 const PLACE = 'runStdio({ server })';
@@ -71,7 +69,7 @@ async function build(
 ): Promise<INestApplication> {
   const logger = new StderrLogger();
   Logger.overrideLogger(logger);
-  const app = await NestFactory.create(await load(), new VirtualAdapter(), {
+  const app = await NestFactory.create(await loadRoot(load), new VirtualAdapter(), {
     logger,
     abortOnError: false,
   });
@@ -124,7 +122,7 @@ async function show(
  */
 async function versionLine(load: LoadModule, { server }: RunStdioOptions): Promise<string> {
   const preview = { preview: true, logger: false, abortOnError: false } as const;
-  const context = await NestFactory.createApplicationContext(await load(), preview);
+  const context = await NestFactory.createApplicationContext(await loadRoot(load), preview);
   const { name, version } = announcedInfo(chosenOptions(context, PLACE, server));
   return `${name} ${version}\n`;
 }

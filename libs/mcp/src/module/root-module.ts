@@ -1,0 +1,44 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { SetupError } from '../errors/setup.error.js';
+
+/** What Nest builds an application of. */
+export type RootModule = Type | DynamicModule;
+
+/** Imports the root module. */
+export type LoadModule = () => Promise<RootModule> | RootModule;
+
+/** What Nest's `@Module()` leaves on a class. */
+const MODULE_KEYS = ['imports', 'controllers', 'providers', 'exports'];
+
+const REMEDY = "runStdio(() => import('./app.module.js').then((m) => m.AppModule))";
+
+/** @throws SetupError `MCP_OPTION_INVALID` where `load` is the module itself, or yields none */
+export async function loadRoot(load: LoadModule): Promise<RootModule> {
+  if (isModuleClass(load) || isDynamicModule(load)) {
+    throw unfit('the module itself was given: its imports could print before stdout is guarded');
+  }
+  const root = await load();
+  if (isModuleClass(root) || isDynamicModule(root)) return root;
+  throw unfit(`the function yields ${nameOf(root)}, which is no module`);
+}
+
+/** Whether a class bears `@Module()`. */
+export function isModuleClass(value: unknown): value is Type {
+  return typeof value === 'function' && MODULE_KEYS.some((key) => Reflect.hasMetadata(key, value));
+}
+
+/** Whether a value is what `forRoot()` of a module returns. */
+export function isDynamicModule(value: unknown): value is DynamicModule {
+  return typeof value === 'object' && value !== null && 'module' in value;
+}
+
+function unfit(message: string): SetupError {
+  return new SetupError([
+    { code: 'MCP_OPTION_INVALID', where: 'runStdio(load)', message, remedy: REMEDY },
+  ]);
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'function') return value.name === '' ? 'a function' : value.name;
+  return value === null || typeof value !== 'object' ? String(value) : 'an object';
+}
