@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createOrder, importOrder, otherTools, PARTS, REPORT } from './subject.js';
 import type { OrderInput, SubjectOptions, ToolName } from './subject.js';
 
-const order = () =>
+export const order = () =>
   z.object({ customer: z.string().min(1).max(80), quantity: z.int().min(1).max(1000) });
 
 const part = z.object({

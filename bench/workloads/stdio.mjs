@@ -7,7 +7,11 @@ import { summaries } from '../lib/statistics.mjs';
 
 export const title = 'Calls over stdio, through a pipe';
 
-const SERVERS = { toolport: 'Toolport', 'sdk-v2': 'official SDK v2' };
+const SERVERS = {
+  toolport: 'Toolport, `ValidationPipe`',
+  'toolport-zod': 'Toolport, zod',
+  'sdk-v2': 'official SDK v2, zod',
+};
 const ERAS = { legacy: '2025-11-25', modern: '2026-07-28' };
 /** Calls under way at once: so many that the server never waits for the client. */
 const WINDOW = 64;
@@ -29,8 +33,8 @@ export async function run(settings) {
     value: perSecond.median,
     ours: key.startsWith('toolport'),
   }));
-  const goals = Object.keys(ERAS).map((era) =>
-    throughput(measured, `toolport/${era}`, `sdk-v2/${era}`, 3),
+  const goals = ['toolport-zod', 'toolport'].flatMap((server) =>
+    Object.keys(ERAS).map((era) => throughput(measured, `${server}/${era}`, `sdk-v2/${era}`, 3)),
   );
   return {
     columns: ['', 'calls/s', 'min to max', ...(withCpu ? ['CPU per call'] : [])],
