@@ -13,36 +13,14 @@ import type {
 } from '../protocol/input-requests.js';
 import { McpError } from '../errors/mcp.error.js';
 import type { McpPrincipal } from './principal.js';
+import type { CallContextInit, CallKind, CallTransport } from './call-context-init.js';
 import { SILENT_PEER, type CallPeer } from './call-peer.js';
 
-/** Which transport carried a call; `rest` where the method was reached by its own route. */
-export type CallTransport = 'http' | 'stdio' | 'websocket' | 'in-process' | 'rest';
+export type { CallContextInit, CallKind, CallTransport } from './call-context-init.js';
 
-/** What kind of primitive is being called; `endpoint` is every method that is not a call. */
-export type CallKind = 'tool' | 'resource' | 'prompt' | 'completion' | 'endpoint';
-
-/** What is known of a call when it begins; `McpCallContext` says what each member is. */
-export interface CallContextInit {
-  readonly kind: CallKind;
-  /** Tool or prompt name, resource URI, or the MCP method of an endpoint call. */
-  readonly name: string;
-  readonly transport: CallTransport;
-  /** A function where making one is worth avoiding: it is called when somebody looks. */
-  readonly signal: AbortSignal | (() => AbortSignal);
-  readonly requestId?: RequestId;
-  readonly protocolVersion?: ProtocolVersion;
-  readonly client?: Implementation;
-  readonly clientCapabilities?: Readonly<Record<string, unknown>>;
-  readonly meta?: Readonly<Record<string, unknown>>;
-  readonly locale?: string;
-  readonly deadline?: number;
-  /** Lower-case names; over stdio, the start-up credentials. */
-  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
-  /** The framework's real request (Express or Fastify); absent over stdio and in process. */
-  readonly baseRequest?: object;
-  readonly remoteAddress?: string;
-  readonly principal?: McpPrincipal;
-  readonly peer?: CallPeer;
+/** Whoever makes the request of a call, once it is asked for. */
+interface RequestLender {
+  readonly request: { user?: unknown };
 }
 
 /** How a question is asked. */
@@ -95,8 +73,8 @@ export class McpCallContext {
   readonly remoteAddress?: string;
   /** Who the access token says it is; undefined without one (`oauth`). */
   readonly principal?: McpPrincipal;
-  /** The request that guards and pipes see; set by the pipeline. */
-  request?: { user?: unknown };
+  #request?: { user?: unknown };
+  #lender?: RequestLender;
   readonly #peer: CallPeer;
   readonly #signal: AbortSignal | (() => AbortSignal);
 
@@ -145,6 +123,18 @@ export class McpCallContext {
   /** Aborts when the caller cancels, leaves, or the deadline is over; `signal.reason` says which. */
   get signal(): AbortSignal {
     return typeof this.#signal === 'function' ? this.#signal() : this.#signal;
+  }
+  /** The request that guards and pipes see; the pipeline's own is made when somebody looks. */
+  get request(): { user?: unknown } | undefined {
+    return this.#lender ? this.#lender.request : this.#request;
+  }
+  set request(request: { user?: unknown } | undefined) {
+    this.#lender = undefined;
+    this.#request = request;
+  }
+  /** The pipeline's word for where the request of this call is found. */
+  lendRequest(lender: RequestLender): void {
+    this.#lender = lender;
   }
   /** Who calls: `request.user` as the app's guard set it. */
   get caller(): unknown {
@@ -230,7 +220,7 @@ export class McpCallContext {
    * @throws ProtocolError where the caller is another than the session's
    */
   admit(): void {
-    this.#peer.admitted?.(this.caller);
+    this.#peer.admitted?.(this);
   }
 
   async #ask(request: InputRequest, options: AskOptions | undefined): Promise<unknown> {

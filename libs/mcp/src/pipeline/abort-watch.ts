@@ -1,5 +1,4 @@
 import { Logger } from '@nestjs/common';
-import { promiseOf } from '../wire/awaitable.js';
 import { connectLater, neverConnect, type Connectable } from '../wire/connect-later.js';
 import type { McpCallContext } from '../context/call-context.js';
 
@@ -94,30 +93,4 @@ function tearDown(work: () => void): void {
   } catch (error) {
     log.error('A call that was aborted could not be torn down', error);
   }
-}
-
-/** What `settled` makes of the work's value; fails at once when the call is aborted. */
-export function untilAborted<Result>(
-  work: PromiseLike<unknown>,
-  watch: AbortWatch,
-  settled: (value: unknown) => Result | PromiseLike<Result>,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    watch.whileRunning(reject);
-    promiseOf(work).then(
-      (value) => {
-        watch.whileRunning(undefined);
-        try {
-          resolve(settled(value));
-        } catch (error) {
-          reject(error as Error);
-        }
-      },
-      (error: unknown) => {
-        watch.whileRunning(undefined);
-        // Whatever was thrown, a text perhaps, is what the filters get.
-        reject(error as Error);
-      },
-    );
-  });
 }

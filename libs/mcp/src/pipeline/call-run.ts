@@ -1,25 +1,20 @@
-import { NotFoundException } from '@nestjs/common';
 import type { McpCallContext } from '../context/call-context.js';
-import { isInputRequest } from '../context/input-request.js';
-import { isProtocolError } from '../errors/protocol.error.js';
 import type { ArgumentIssue } from '../schema/argument-check.js';
 import { isThenable, whenReady, type Awaitable } from '../wire/awaitable.js';
 import { AbortWatch } from './abort-watch.js';
 import { ArgumentsRefusedException } from './argument-refusal.js';
+import type { CallExchange } from './call-exchange.js';
 import type { CompiledChain } from './compiled-chain.js';
-import { defaultAnswer } from './default-answer.js';
 import { CallExecutionContext } from './execution-context.js';
+import { failedOutcome, passesFilters } from './failed-run.js';
+import { HandedOn } from './handed-on.js';
 import type { Outcome } from './invoker.js';
 import { legibleError } from './legible-error.js';
+import { answerOf } from './method-answer.js';
 import type { MethodRuntime } from './method-runtime.js';
 import { fillParameters } from './parameter-values.js';
-import { ResultTooLargeError } from './result-limit.js';
-import { runFilters } from './run-filters.js';
 import { runGuards } from './run-guards.js';
-import { runInterceptors } from './run-interceptors.js';
-import { collectBody, isStreamedBody } from './streamed-body.js';
-import type { CallRequest } from './synthetic-request.js';
-import type { CallResponse } from './synthetic-response.js';
+import { afterMethod, runInterceptors } from './run-interceptors.js';
 import { throughMiddleware } from './through-middleware.js';
 
 /** Finds what is wrong with the arguments of one call. */
@@ -29,210 +24,188 @@ export interface CallCheck {
   check(): Awaitable<readonly ArgumentIssue[] | undefined>;
 }
 
-/** One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. */
+type Settle<Result> = (result: Result | PromiseLike<Result>) => void;
+
+/**
+ * One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. Each step goes
+ * on at once where nothing takes its time, and what a method has not costs it nothing.
+ */
 export class CallRun<Result> {
+  readonly watch: AbortWatch;
+  #resolve!: Settle<Result>;
+  #reject!: (error: unknown) => void;
+  #isOver = false;
   #phase: 'guards' | 'handler' = 'guards';
   #chain?: CompiledChain;
-  /** What the method handed on by `next()`, and who waits for it. */
-  #handedOn?: { readonly error: unknown };
-  #failNext?: (error: Error) => void;
+  #context?: CallExecutionContext;
+  #handedOn?: HandedOn;
   #issues?: readonly ArgumentIssue[];
   /** The error with which a pipe refused the arguments, and that of a `ValidationPipe`. */
   refused?: unknown;
   invalid?: unknown;
 
   /**
-   * @param check asked at the pipes' place, once per attempt
+   * @param argumentCheck asked at the pipes' place, once per attempt
    * @param finish makes of the outcome what the caller gets
    */
   constructor(
-    private readonly runtime: MethodRuntime,
-    private readonly call: McpCallContext,
-    private readonly request: CallRequest,
-    private readonly response: CallResponse,
-    private readonly check: CallCheck,
+    readonly runtime: MethodRuntime,
+    readonly call: McpCallContext,
+    readonly exchange: CallExchange,
+    private readonly argumentCheck: CallCheck,
     private readonly finish: (outcome: Outcome) => Awaitable<Result>,
-  ) {}
+  ) {
+    this.watch = new AbortWatch(call, (reason) => this.#conclude(this.#aborted(reason)));
+  }
 
   start(): Promise<Result> {
     return new Promise((resolve, reject) => {
-      let isGivenUp = false;
-      const conclude = (outcome: Outcome): void => {
-        try {
-          resolve(this.finish(outcome));
-        } catch (error) {
-          reject(error as Error);
-        }
-      };
-      const watch = new AbortWatch(this.call, (reason) => {
-        isGivenUp = true;
-        conclude(this.#aborted(reason));
-      });
-      const end = (outcome: Outcome): void => {
-        watch.stop();
-        if (!isGivenUp) conclude(outcome);
-      };
-      const leave = (error: unknown): void => {
-        watch.stop();
-        reject(error as Error);
-      };
-      const succeed = (outcome: Outcome): void =>
-        end(watch.interrupted ? this.#aborted(watch.reason) : outcome);
-      const fail = (error: unknown): void => void this.#fail(error, watch).then(end, leave);
+      this.#resolve = resolve;
+      this.#reject = reject;
       try {
-        const outcome = this.#enter(watch);
-        if (isThenable(outcome)) outcome.then(succeed, fail);
-        else succeed(outcome);
+        const outcome = this.#enter();
+        if (isThenable(outcome)) {
+          outcome.then(
+            (settled) => this.#succeed(settled),
+            (error: unknown) => this.#fail(error),
+          );
+        } else this.#succeed(outcome);
       } catch (error) {
-        fail(error);
+        this.#fail(error);
       }
     });
   }
 
-  #enter(watch: AbortWatch): Awaitable<Outcome> {
+  #succeed(outcome: Outcome): void {
+    const watch = this.watch;
+    const counts = watch.interrupted ? this.#aborted(watch.reason) : outcome;
+    watch.stop();
+    this.#conclude(counts);
+  }
+
+  #fail(error: unknown): void {
+    void this.#failed(error).then(
+      (outcome) => {
+        this.watch.stop();
+        this.#conclude(outcome);
+      },
+      (passed: unknown) => {
+        this.watch.stop();
+        this.#reject(passed);
+      },
+    );
+  }
+
+  /** The first word counts: a call that was given up may still come back. */
+  #conclude(outcome: Outcome): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    try {
+      this.#resolve(this.finish(outcome));
+    } catch (error) {
+      this.#reject(error);
+    }
+  }
+
+  #enter(): Awaitable<Outcome> {
     const middleware = this.runtime.middlewareFor(this.call.transport);
-    if (middleware.length === 0) return this.#execute(watch);
+    if (middleware.length === 0) return this.#execute();
     return throughMiddleware(
       middleware,
-      this.request,
-      this.response,
+      this.exchange,
       // Async: what it throws is the call's, and not that of the middleware which called `next()`.
-      async () => this.#execute(watch),
-      () => this.#outcome(this.response.body, { phase: 'guards', answered: true }),
+      async () => this.#execute(),
+      () => this.#outcome(this.exchange.response.body, { phase: 'guards', answered: true }),
     );
   }
 
-  #execute(watch: AbortWatch): Awaitable<Outcome> {
-    return whenReady(this.runtime.chainFor(this.request), (chain) => {
-      this.#chain = chain;
-      const context = this.#contextOf(chain);
-      return whenReady(runGuards(chain.guards, context, watch), () => {
-        this.call.admit();
-        if (this.runtime.guardsOnly) return this.#outcome(undefined);
-        return this.#intercept(chain, context, watch);
-      });
-    });
+  #execute(): Awaitable<Outcome> {
+    const chain = this.runtime.chainFor(this.exchange);
+    return isThenable(chain) ? chain.then((made) => this.#guard(made)) : this.#guard(chain);
   }
 
-  #intercept(
-    chain: CompiledChain,
-    context: CallExecutionContext,
-    watch: AbortWatch,
-  ): Awaitable<Outcome> {
+  #guard(chain: CompiledChain): Awaitable<Outcome> {
+    this.#chain = chain;
+    if (chain.guards.length === 0) return this.#admit(chain);
+    const pending = runGuards(chain.guards, this.context, this.watch);
+    return pending ? pending.then(() => this.#admit(chain)) : this.#admit(chain);
+  }
+
+  #admit(chain: CompiledChain): Awaitable<Outcome> {
+    this.call.admit();
+    if (this.runtime.guardsOnly) return this.#outcome(undefined);
     this.#phase = 'handler';
     this.#prepareResponse();
-    const method = (): unknown => this.#callMethod(chain, context, watch);
-    const answer = (value: unknown): Awaitable<Outcome> => this.#answer(value, watch);
-    return runInterceptors(chain.interceptors, context, method, watch, answer);
+    const answer = (value: unknown): Awaitable<Outcome> => answerOf(value, this);
+    if (chain.interceptors.length === 0) {
+      return this.#callMethod(chain, (value) =>
+        afterMethod(value, this.watch, answer),
+      ) as Awaitable<Outcome>;
+    }
+    const method = (): unknown => this.#callMethod(chain, (value) => value);
+    return runInterceptors(chain.interceptors, this.context, method, this.watch, answer);
   }
 
-  #contextOf(chain: CompiledChain): CallExecutionContext {
-    return new CallExecutionContext(
-      [this.request, this.response, this.#next],
-      chain.instance.constructor as never,
+  /** What guards, interceptors and decorators of parameters are shown. */
+  get context(): CallExecutionContext {
+    return (this.#context ??= new CallExecutionContext(
+      this.exchange,
+      this.handedOn.next,
+      this.#chain?.instance.constructor as never,
       this.runtime.plan.handler,
-    );
+    ));
   }
 
-  /** Behind the method there is no other route: on the route as well, what comes next is a 404. */
-  readonly #next = (given?: unknown): void => {
-    const { method, url } = this.request;
-    const error = given ?? new NotFoundException(`Cannot ${method} ${url}`);
-    this.#handedOn = { error };
-    this.#failNext?.(error as Error);
-  };
+  /** What a method hands on by `next()`. */
+  get handedOn(): HandedOn {
+    return (this.#handedOn ??= new HandedOn(this.exchange.parts));
+  }
 
   #prepareResponse(): void {
     const { status, headers } = this.runtime.plan.response;
-    this.response.statusCode = status;
+    this.exchange.status = status;
     for (const { name, value } of headers) {
-      this.response.setHeader(name, typeof value === 'function' ? value() : value);
+      this.exchange.response.setHeader(name, typeof value === 'function' ? value() : value);
     }
   }
 
-  #callMethod(chain: CompiledChain, context: CallExecutionContext, watch: AbortWatch): unknown {
-    const pending = this.check.ready();
-    if (pending) return pending.then(() => this.#fillAndCall(chain, context, watch));
-    return this.#fillAndCall(chain, context, watch);
+  #callMethod(chain: CompiledChain, next: (value: unknown) => unknown): unknown {
+    const pending = this.argumentCheck.ready();
+    if (pending) return pending.then(() => this.#checkAndCall(chain, next));
+    return this.#checkAndCall(chain, next);
   }
 
-  #fillAndCall(chain: CompiledChain, context: CallExecutionContext, watch: AbortWatch): unknown {
+  #checkAndCall(chain: CompiledChain, next: (value: unknown) => unknown): unknown {
     // Before the pipes, which may change what they are given; thrown after them: where they refuse,
     // it is their exception that the caller reads.
-    return whenReady(this.check.check(), (issues) => {
+    return whenReady(this.argumentCheck.check(), (issues) => {
       this.#issues = issues;
       const { routeParameters } = this.runtime;
-      return fillParameters(chain.parameters, context, routeParameters, this, (values) => {
+      return fillParameters(chain.parameters, this, routeParameters, (values) => {
         if (issues) throw (this.invalid = new ArgumentsRefusedException(issues));
-        watch.throwIfAborted();
-        return chain.method.apply(chain.instance, values);
+        this.watch.throwIfAborted();
+        return next(chain.method.apply(chain.instance, values));
       });
     });
   }
 
-  #answer(value: unknown, watch: AbortWatch): Awaitable<Outcome> {
-    const { redirect, answersItself } = this.runtime.plan.response;
-    if (redirect) {
-      const to = value as { url?: string; statusCode?: number } | undefined;
-      const status = to?.statusCode ?? redirect.statusCode ?? 302;
-      return this.#outcome(undefined, { status, location: to?.url ?? redirect.url });
-    }
-    const pending = answersItself && !this.response.replied ? this.#replied(watch) : undefined;
-    return whenReady(pending, () => this.#send(value, watch));
-  }
-
-  #send(value: unknown, watch: AbortWatch): Awaitable<Outcome> {
-    const sent = this.response.replied ? this.response.body : value;
-    if (!isStreamedBody(sent)) return this.#outcome(sent);
-    const headers = this.response.getHeaders();
-    const collected = collectBody(sent, this.call, watch, this.runtime.limit, headers);
-    return collected.then(({ value: whole, status }) =>
-      this.#outcome(whole, status === undefined ? undefined : { status }),
-    );
-  }
-
-  /** Waits for a method that answers by `@Res()`, at once or later, or hands on by `next()`. */
-  #replied(watch: AbortWatch): Promise<void> {
-    const replied = new Promise<void>((resolve, reject) => {
-      const done = (): void => resolve();
-      if (this.#handedOn) return reject(this.#handedOn.error as Error);
-      watch.whileRunning(reject);
-      this.#failNext = reject;
-      this.response.once('finish', done).once('close', done).once('error', reject);
-    });
-    // It is over: an abort of what comes after, a filter perhaps, is not its to roll back.
-    return replied.finally(() => watch.whileRunning(undefined));
-  }
-
   #outcome(value: unknown, more?: Partial<Outcome>): Outcome {
-    const { response } = this;
-    const { statusCode: status, redirectUrl: location } = response;
-    const outcome = { status, value, headers: response.getHeaders(), location, ...more };
-    response.settle();
-    return outcome;
+    return this.exchange.outcome(value, more);
   }
 
-  async #fail(given: unknown, watch: AbortWatch): Promise<Outcome> {
-    const thrown = legibleError(given);
-    if (isInputRequest(thrown) || isProtocolError(thrown)) throw thrown;
-    if (watch.interrupted) return this.#aborted(watch.reason);
-    const phase = this.#phase;
-    const invalid = this.invalid === thrown;
-    const issues = invalid || this.refused === thrown ? this.#issues : undefined;
-    const common = { error: thrown, phase, ...(invalid && { invalid }), ...(issues && { issues }) };
-    if (thrown instanceof ResultTooLargeError) return this.#outcome(undefined, common);
-    const { runtime, response } = this;
-    const filters = this.#chain?.filters ?? runtime.staticFilters();
-    const host = new CallExecutionContext(
-      [this.request, response, () => {}],
-      null as never,
-      null as never,
-    );
-    const filtered = await runFilters(thrown, filters, runtime.globalFilters(), host, response);
-    if (filtered.answered) return this.#outcome(response.body, { ...common, answered: true });
-    // `throw undefined` is a failure as well.
-    const error = legibleError(filtered.error) ?? new Error('Nothing was thrown');
-    return this.#outcome(undefined, { ...common, ...defaultAnswer(error), error });
+  async #failed(given: unknown): Promise<Outcome> {
+    const error = legibleError(given);
+    if (passesFilters(error)) throw error;
+    if (this.watch.interrupted) return this.#aborted(this.watch.reason);
+    const { exchange, runtime } = this;
+    const invalid = this.invalid === error;
+    const issues = invalid || this.refused === error ? this.#issues : undefined;
+    return failedOutcome(error, {
+      exchange,
+      known: { phase: this.#phase, ...(invalid && { invalid }), ...(issues && { issues }) },
+      filters: this.#chain?.filters ?? runtime.staticFilters(),
+      globalFilters: runtime.globalFilters(),
+    });
   }
 
   #aborted(reason: unknown): Outcome {

@@ -10,6 +10,8 @@ export interface BaseRequest {
   readonly user?: unknown;
   readonly raw?: object;
   readonly on?: unknown;
+  readonly cookies?: unknown;
+  readonly signedCookies?: unknown;
 }
 
 /**
@@ -23,50 +25,37 @@ export function deriveRequest(
   base: BaseRequest,
   call: McpCallContext,
   parts: RequestParts,
+  user?: unknown,
 ): object {
-  const layer = base.raw ? new FastifyLayer(base) : layerOf(base);
-  const { method, url, path, body } = parts;
-  layer.method = method;
-  layer.url = url;
-  layer.originalUrl = url;
+  const headers = new OwnHeaders(base.headers, parts);
+  const layer = base.raw ? new FastifyLayer(base, headers, parts) : layerOf(base, headers, parts);
   layer.baseUrl = '';
-  layer.path = path;
-  layer.body = body;
+  layer.path = parts.path;
   layer.params = parts.params;
   layer.query = parts.query;
   layer.route = { path: parts.route };
-  layer[CONFIG] = parts.config;
-  const headers = (layer.headers = ownHeaders(base.headers, parts));
   // What the app's middleware found out is what guards see on the route, too; else the token's word.
-  layer.user = call.request?.user ?? ownCopy(base.user) ?? call.principal;
+  layer.user = user ?? ownCopy(base.user) ?? call.principal;
   if (call.principal) layer.auth = call.principal;
-  copyCookies(layer, base);
   // Express' links to the real response and its chain: nothing of a call may reach them.
   layer.res = undefined;
   layer.next = undefined;
   layer[CALL] = call;
   layer[REQUEST_ARGUMENTS] = parts.args;
-  if (base.raw) layer.raw = deriveRaw(base.raw, headers, parts);
   return proxyOf(layer);
 }
 
-/** Fastify's adapter reads method and URL from the raw request: a cache would key all calls alike. */
-function deriveRaw(raw: object, headers: object, parts: RequestParts): object {
-  const layer = layerOf(raw);
-  layer.method = parts.method;
-  layer.url = parts.url;
-  layer.originalUrl = parts.url;
-  layer.headers = headers;
-  layer.body = parts.body;
-  copyCookies(layer, raw);
-  return proxyOf(layer);
-}
+/** The headers of one call, copied when somebody looks: two requests show them on Fastify. */
+class OwnHeaders {
+  #own?: Record<string, string>;
 
-/** As the headers, which they were read from. */
-function copyCookies(layer: Layer, base: object): void {
-  for (const name of ['cookies', 'signedCookies']) {
-    const cookies: unknown = Reflect.get(base, name);
-    if (cookies) layer[name] = ownCopy(cookies);
+  constructor(
+    private readonly shared: object | undefined,
+    private readonly parts: Pick<RequestParts, 'versionHeader'>,
+  ) {}
+
+  get own(): Record<string, string> {
+    return (this.#own ??= ownHeaders(this.shared, this.parts));
   }
 }
 
@@ -87,7 +76,8 @@ export function ownHeaders(
 
 const BASE = Symbol('base');
 const CALL = Symbol('call');
-const CONFIG = Symbol('config');
+const HEADERS = Symbol('headers');
+const PARTS = Symbol('parts');
 const DELETED = Symbol('deleted');
 const PROXY = Symbol('proxy');
 const ACCESSORS = Symbol('accessors');
@@ -95,7 +85,10 @@ const ACCESSORS = Symbol('accessors');
 /** What is shadowed. Keys that it does not have are the real request's. */
 class Layer {
   [key: PropertyKey]: unknown;
-  readonly [BASE]: object;
+  readonly [BASE]: BaseRequest;
+  readonly [PARTS]: RequestParts;
+  /** Ours, or what somebody put in their place. */
+  [HEADERS]: object;
   // Inherited, it would be the id of the POST's own scope, and with it another request's providers.
   [REQUEST_CONTEXT_ID]: unknown = undefined;
   [CALL]: McpCallContext | undefined = undefined;
@@ -105,8 +98,27 @@ class Layer {
   /** Whether somebody defined an accessor here, which wants to see the whole request. */
   [ACCESSORS] = false;
 
-  constructor(base: object) {
+  constructor(base: BaseRequest, headers: object, parts: RequestParts) {
     this[BASE] = base;
+    this[HEADERS] = headers;
+    this[PARTS] = parts;
+    this.method = parts.method;
+    this.url = parts.url;
+    this.originalUrl = parts.url;
+    this.body = parts.body;
+    // As the headers, which they were read from.
+    const { cookies, signedCookies } = base;
+    if (cookies) this.cookies = ownCopy(cookies);
+    if (signedCookies) this.signedCookies = ownCopy(signedCookies);
+  }
+
+  /** Made when somebody looks, like the signal. */
+  get headers(): unknown {
+    const headers = this[HEADERS];
+    return headers instanceof OwnHeaders ? headers.own : headers;
+  }
+  set headers(value: object) {
+    this[HEADERS] = value;
   }
 
   /** Made when somebody looks: most calls end before. */
@@ -149,12 +161,23 @@ for (const name of LISTENING) {
   });
 }
 
-/** Fastify's word for the route: a guard that reads it must not find the endpoint's. */
+/** Fastify's request, which hands out Node's. */
 class FastifyLayer extends Layer {
+  /** Fastify's adapter reads method and URL from it: a cache would key all calls alike. */
+  get raw(): object {
+    const { raw: base } = this[BASE] as { readonly raw: BaseRequest };
+    const raw = proxyOf(layerOf(base, this[HEADERS], this[PARTS]));
+    define(this, 'raw', raw);
+    return raw;
+  }
+  set raw(value: unknown) {
+    define(this, 'raw', value);
+  }
+  /** Fastify's word for the route: a guard that reads it must not find the endpoint's. */
   get routeOptions(): object {
     const { routeOptions } = this[BASE] as { routeOptions?: object };
     const place = { method: this.method, url: (this.route as { path: string }).path };
-    const config = { ...(this[CONFIG] as object | undefined), ...place };
+    const config = { ...this[PARTS].config, ...place };
     return { ...routeOptions, ...place, config, schema: undefined };
   }
   set routeOptions(value: unknown) {
@@ -208,9 +231,9 @@ function holder(layer: Layer, key: PropertyKey): object {
   return key in layer || layer[DELETED]?.has(key) ? layer : layer[BASE];
 }
 
-function layerOf(base: object): Layer {
-  const isEmitter = typeof (base as { on?: unknown }).on === 'function';
-  return isEmitter ? new EmitterLayer(base) : new Layer(base);
+function layerOf(base: BaseRequest, headers: object, parts: RequestParts): Layer {
+  const isEmitter = typeof base.on === 'function';
+  return isEmitter ? new EmitterLayer(base, headers, parts) : new Layer(base, headers, parts);
 }
 
 function define(target: object, key: string, value: unknown): void {

@@ -5,6 +5,7 @@ import { McpCallContext } from '../context/call-context.js';
 import { ProtocolError } from '../errors/protocol.error.js';
 import { challengeOf } from '../protocol/challenge.js';
 import { AbortWatch } from './abort-watch.js';
+import { CallExchange } from './call-exchange.js';
 import { defaultAnswer, speaksForItself } from './default-answer.js';
 import { decorateEndpoint, type EndpointOptions, type McpEndpoint } from './endpoint.js';
 import { messagesIn, scopesIn } from './error-body.js';
@@ -16,8 +17,7 @@ import { runGuards } from './run-guards.js';
 import { isThenable } from '../wire/awaitable.js';
 import type { MountedMiddleware } from './route-middleware.js';
 import { bareParts } from './request-parts.js';
-import { makeRequest, type CallRequest } from './synthetic-request.js';
-import { CallResponse } from './synthetic-response.js';
+import type { CallResponse } from './synthetic-response.js';
 import { throughMiddleware } from './through-middleware.js';
 
 /** Lets a message pass that is not a call, or rejects with a `ProtocolError` 401 or 403. */
@@ -45,8 +45,10 @@ export function compileGate(parts: GateParts): Gate {
     );
 }
 
-/** The guards for a request: at hand where all of them are static. */
-type GuardsFor = (request: object) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
+/** The guards for a call: at hand where all of them are static. */
+type GuardsFor = (
+  exchange: CallExchange,
+) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
 
 class EndpointGate {
   readonly #metatype: Type<McpEndpoint>;
@@ -59,16 +61,13 @@ class EndpointGate {
 
   async pass(call: McpCallContext, message: object): Promise<void> {
     const { options, middleware } = this.parts;
-    const request = makeRequest(
-      call,
-      bareParts({ method: 'POST', path: options.path, body: message }),
-    );
-    const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
-    request.res = response;
-    const ask = (): Promise<void> => this.#ask(call, request, response);
+    const parts = bareParts({ method: 'POST', path: options.path, body: message });
+    const exchange = new CallExchange(call, parts, DEFAULT_RESULT_LIMIT);
+    const { response } = exchange;
+    const ask = (): Promise<void> => this.#ask(call, exchange);
     const missing = call.transport === 'http' ? [] : middleware;
     try {
-      await throughMiddleware(missing, request, response, ask, () => {
+      await throughMiddleware(missing, exchange, ask, () => {
         throw new HttpException(response.body as string, response.statusCode);
       });
     } catch (error) {
@@ -80,13 +79,13 @@ class EndpointGate {
     }
   }
 
-  async #ask(call: McpCallContext, request: CallRequest, response: CallResponse): Promise<void> {
+  async #ask(call: McpCallContext, exchange: CallExchange): Promise<void> {
     const metatype = this.#metatype;
     const handler = metatype.prototype.handle as () => void;
-    const context = new CallExecutionContext([request, response, () => {}], metatype, handler);
+    const context = new CallExecutionContext(exchange, () => {}, metatype, handler);
     const watch = new AbortWatch(call, () => {});
     try {
-      const found = this.#guardsFor(request);
+      const found = this.#guardsFor(exchange);
       const guards = isThenable(found) ? await found : found;
       await runGuards(guards, context, watch);
     } finally {
@@ -103,7 +102,7 @@ function guardsOf({ creators, owner, options }: GateParts, metatype: Type<McpEnd
     ...(options.guards ?? []),
   ];
   if (!isStatic(owner)) {
-    return async (request) => create((await resolveScoped(owner, request)).contextId);
+    return async ({ request }) => create((await resolveScoped(owner, request)).contextId);
   }
   const guards = create();
   return () => guards;

@@ -1,5 +1,13 @@
 import type { ArgumentsHost, ExecutionContext, Type } from '@nestjs/common';
 
+/** The request and the response of a call; the request is made when somebody looks. */
+interface Exchange {
+  readonly request: object;
+  readonly response: object;
+}
+
+type Arguments = readonly [request: object, response: object, next: Next];
+type Next = (error?: unknown) => void;
 type Handler = (...args: never[]) => unknown;
 
 /**
@@ -8,13 +16,18 @@ type Handler = (...args: never[]) => unknown;
  */
 export class CallExecutionContext implements ExecutionContext, ArgumentsHost {
   #type = 'http';
+  #args?: Arguments;
 
   constructor(
-    readonly args: readonly [request: object, response: object, next: (error?: unknown) => void],
+    private readonly exchange: Exchange,
+    private readonly next: Next,
     private readonly metatype: Type,
     private readonly handler: Handler,
   ) {}
 
+  get args(): Arguments {
+    return (this.#args ??= [this.exchange.request, this.exchange.response, this.next]);
+  }
   getClass<T>(): Type<T> {
     return this.metatype as Type<T>;
   }

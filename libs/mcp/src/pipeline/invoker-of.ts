@@ -1,16 +1,14 @@
 import { AsyncResource } from 'node:async_hooks';
 import { McpCallContext } from '../context/call-context.js';
-import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 import { isStateless } from '../protocol/revisions.js';
 import type { ArgumentCheck } from '../schema/argument-check.js';
 import { whenReady, type Awaitable } from '../wire/awaitable.js';
 import type { ArgumentParser } from './argument-parser.js';
+import { CallExchange } from './call-exchange.js';
 import type { CallRoute } from './call-route.js';
 import { CallRun } from './call-run.js';
 import type { MethodRuntime } from './method-runtime.js';
 import type { Invoker, Outcome } from './invoker.js';
-import { makeRequest } from './synthetic-request.js';
-import { CallResponse } from './synthetic-response.js';
 
 /** A method as it was compiled. */
 export interface CallableMethod {
@@ -65,9 +63,7 @@ function callMethod<Result>(
   try {
     const args = check ? check.decode(given) : given;
     const parts = route.toParts(args);
-    const request = makeRequest(call, parts);
-    const response = new CallResponse(request, call.baseRequest, runtime.limit);
-    request.res = response;
+    const exchange = new CallExchange(call, parts, runtime.limit);
     const checked = {
       ready: () => check?.ready(),
       check: () => {
@@ -75,12 +71,12 @@ function callMethod<Result>(
         if (issues || !parse) return issues;
         return whenReady(parse(args), (parsed) => {
           if ('issues' in parsed) return parsed.issues;
-          request[REQUEST_ARGUMENTS] = parsed.value;
+          exchange.args = parsed.value;
           return undefined;
         });
       },
     };
-    return new CallRun(runtime, call, request, response, checked, finish).start();
+    return new CallRun(runtime, call, exchange, checked, finish).start();
   } catch (error) {
     return Promise.reject(error);
   }

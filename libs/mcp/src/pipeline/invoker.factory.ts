@@ -13,6 +13,7 @@ import {
   type Authentication,
 } from './authenticate-guards.js';
 import type { MethodRuntime } from './method-runtime.js';
+import type { CallExchange } from './call-exchange.js';
 import { compileChain, type CompiledChain } from './compiled-chain.js';
 import { describeParameters, type MethodParameters } from './describe-parameters.js';
 import { invokerOf } from './invoker-of.js';
@@ -188,7 +189,7 @@ export class InvokerFactory {
     const compiled = prepared.chain();
     const chainFor = compiled
       ? (): CompiledChain => compiled
-      : async (request: object): Promise<CompiledChain> => {
+      : async ({ request }: CallExchange): Promise<CompiledChain> => {
           const scoped = await resolveScoped(method, request);
           return compileChain(this.#creators, plan, scoped.instance, home, scoped.contextId);
         };

@@ -6,6 +6,7 @@ import { McpCallContext } from '../context/call-context.js';
 import { toolMetadata } from '../decorators/tool-metadata.accessor.js';
 import type { DiscoveredMethod } from '../discovery/discovered-method.js';
 import { AbortWatch } from './abort-watch.js';
+import { CallExchange } from './call-exchange.js';
 import type { CallRoute } from './call-route.js';
 import { CallExecutionContext } from './execution-context.js';
 import type { MethodPlan } from './method-plan.js';
@@ -13,8 +14,6 @@ import type { NestCreators } from './nest-creators.js';
 import { isStatic, resolveScoped } from './scoped-instance.js';
 import { DEFAULT_RESULT_LIMIT } from './result-limit.js';
 import { runGuards } from './run-guards.js';
-import { makeRequest } from './synthetic-request.js';
-import { CallResponse } from './synthetic-response.js';
 
 /** What the verdict on a method is compiled of. */
 export interface ListedMethod {
@@ -50,7 +49,7 @@ export function compileListVerdict(
     return guards.length === 0 ? undefined : verdictOf(plan, route, () => guards);
   }
   if (guards.length === 0 && !scopedGuards.some(mayJudgeLists)) return undefined;
-  return verdictOf(plan, route, async (request) => {
+  return verdictOf(plan, route, async ({ request }) => {
     const { instance, contextId } = await resolveScoped(method, request);
     return guardsIn(instance, contextId);
   });
@@ -61,7 +60,9 @@ function mayJudgeLists({ metatype, inject }: InstanceWrapper): boolean {
   return inject != null || (metatype != null && toolMetadata.isListGuardClass(metatype));
 }
 
-type GuardsFor = (request: object) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
+type GuardsFor = (
+  exchange: CallExchange,
+) => readonly CanActivate[] | Promise<readonly CanActivate[]>;
 
 function verdictOf(
   { metatype, handler }: MethodPlan,
@@ -69,20 +70,18 @@ function verdictOf(
   guardsFor: GuardsFor,
 ): ListVerdict {
   const ask = async (call: McpCallContext): Promise<boolean> => {
-    const request = makeRequest(call, route.bare());
-    const response = new CallResponse(request, call.baseRequest, DEFAULT_RESULT_LIMIT);
-    request.res = response;
-    const context = new CallExecutionContext([request, response, () => {}], metatype, handler);
+    const exchange = new CallExchange(call, route.bare(), DEFAULT_RESULT_LIMIT);
+    const context = new CallExecutionContext(exchange, () => {}, metatype, handler);
     const watch = new AbortWatch(call, () => {});
     try {
-      await runGuards(await guardsFor(request), context, watch);
+      await runGuards(await guardsFor(exchange), context, watch);
       return true;
     } catch {
       // A refusal and a crash mean the same to a list: not shown. A call would tell which it was.
       return false;
     } finally {
       watch.stop();
-      response.settle();
+      exchange.response.settle();
     }
   };
   return (call) =>

@@ -1,4 +1,5 @@
 import type { CallTransport } from '../context/call-context.js';
+import type { CallExchange } from './call-exchange.js';
 import type { CompiledChain } from './compiled-chain.js';
 import type { MethodPlan } from './method-plan.js';
 import type { BoundFilter } from './nest-creators.js';
@@ -14,8 +15,8 @@ export interface MethodRuntime {
   readonly guardsOnly?: boolean;
   /** What has not run yet when a call arrives by this transport. */
   middlewareFor(transport: CallTransport): readonly MountedMiddleware[];
-  /** The chain for this request: at hand for a static class, else a promise of its own. */
-  chainFor(request: object): CompiledChain | Promise<CompiledChain>;
+  /** The chain for this call: at hand for a static class, else a promise of its own. */
+  chainFor(exchange: CallExchange): CompiledChain | Promise<CompiledChain>;
   /** Filters for what happens before there is an instance: class and method ones as far as static. */
   staticFilters(): readonly BoundFilter[];
   globalFilters(): readonly BoundFilter[];

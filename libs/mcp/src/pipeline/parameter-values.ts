@@ -1,8 +1,10 @@
 import type { CompiledParameter } from './compiled-chain.js';
+import type { CallExchange } from './call-exchange.js';
 import type { CallExecutionContext } from './execution-context.js';
+import type { HandedOn } from './handed-on.js';
 import { isValidationPipe } from './is-validation-pipe.js';
 import { isThenable } from '../wire/awaitable.js';
-import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
+import { PARAMETER } from './nest-metadata.js';
 
 /** Nest's own reader of route parameters: `@Param('id')` → `request.params.id`, and all others. */
 export interface RouteParameters {
@@ -13,8 +15,11 @@ export interface RouteParameters {
   ): unknown;
 }
 
-/** Told which error a pipe refused the arguments with. */
-export interface RefusalLog {
+/** One call: where its values come from, and who is told which error a pipe refused them with. */
+export interface FilledCall {
+  readonly exchange: CallExchange;
+  readonly handedOn: HandedOn;
+  readonly context: CallExecutionContext;
   /** Of any pipe. */
   refused?: unknown;
   /** Of a `ValidationPipe`. */
@@ -31,21 +36,18 @@ export interface RefusalLog {
  */
 export function fillParameters(
   parameters: readonly CompiledParameter[],
-  context: CallExecutionContext,
+  call: FilledCall,
   routeParameters: RouteParameters,
-  log: RefusalLog,
   apply: (values: unknown[]) => unknown,
 ): unknown {
   const values: unknown[] = [];
   let pending: Promise<void>[] | undefined;
-  const [req, res, next] = context.args;
-  const bag = { req, res, next };
   for (const parameter of parameters) {
     const { plan, pipes, net } = parameter;
     try {
-      const value = extract(parameter, context, bag, routeParameters);
+      const value = extract(parameter, call, routeParameters);
       if (plan.pipeable && (net || pipes.length > 0 || isThenable(value))) {
-        (pending ??= []).push(applyPipes(parameter, value, values, log));
+        (pending ??= []).push(applyPipes(parameter, value, values, call));
       } else {
         values[plan.index] = value;
       }
@@ -58,32 +60,40 @@ export function fillParameters(
   return filled.then(() => apply(values));
 }
 
+/** What carries arguments: to be read where they are, without a request that nobody has looked at. */
+const CARRIED: ReadonlySet<number> = new Set([PARAMETER.body, PARAMETER.query, PARAMETER.path]);
+
+const NOBODY = { res: Object.freeze({}), next: undefined };
+
 function extract(
   { plan }: CompiledParameter,
-  context: CallExecutionContext,
-  bag: { req: object; res: object; next: unknown },
+  call: FilledCall,
   routeParameters: RouteParameters,
 ): unknown {
-  if (plan.type !== undefined)
+  const { exchange } = call;
+  if (plan.type !== undefined) {
+    const bag = CARRIED.has(plan.type)
+      ? { ...NOBODY, req: exchange.carrier }
+      : { req: exchange.request, res: exchange.response, next: call.handedOn.next };
     return routeParameters.exchangeKeyForValue(plan.type, plan.data, bag);
-  if (plan.kind === 'whole')
-    return (bag.req as { [REQUEST_ARGUMENTS]?: object })[REQUEST_ARGUMENTS];
-  return plan.factory ? plan.factory(plan.data, context) : null;
+  }
+  if (plan.kind === 'whole') return exchange.args;
+  return plan.factory ? plan.factory(plan.data, call.context) : null;
 }
 
 async function applyPipes(
   { plan, pipes, net, metadata }: CompiledParameter,
   extracted: unknown,
   values: unknown[],
-  log: RefusalLog,
+  call: FilledCall,
 ): Promise<void> {
   let value = isThenable(extracted) ? await extracted : extracted;
   for (const pipe of net ? [...pipes, net] : pipes) {
     try {
       value = await pipe.transform(value, { ...metadata });
     } catch (error) {
-      log.refused ??= error;
-      if (isValidationPipe(pipe)) log.invalid ??= error;
+      call.refused ??= error;
+      if (isValidationPipe(pipe)) call.invalid ??= error;
       throw error;
     }
   }

@@ -8,15 +8,15 @@ import {
   type Subscriber,
   type TeardownLogic,
 } from 'rxjs';
-import { untilAborted, type AbortWatch } from './abort-watch.js';
+import type { AbortWatch } from './abort-watch.js';
 import { isThenable, promiseOf, whenReady, type Awaitable } from '../wire/awaitable.js';
 
 /** The method behind the interceptors: a value, a promise, an Observable, or a promise of one. */
 export type Method = () => unknown;
 
 /**
- * Runs the interceptors round the method, and goes on with the value; the last value of an Observable
- * is the value.
+ * Runs the interceptors, of which there is one at least, round the method, and goes on with the value;
+ * the last value of an Observable is the value.
  *
  * @returns what `next` makes of it: at once where nothing in the chain takes its time
  */
@@ -27,7 +27,6 @@ export function runInterceptors<Result>(
   watch: AbortWatch,
   next: (value: unknown) => Awaitable<Result>,
 ): Awaitable<Result> {
-  if (interceptors.length === 0) return runMethod(method, watch, next);
   const chain = { interceptors, context, method, watch };
   return whenReady<unknown, Result>(
     interceptors[0].intercept(context, new NextHandler(chain, 1)),
@@ -69,15 +68,19 @@ class NextHandler implements CallHandler {
   }
 }
 
-function runMethod<Result>(
-  method: Method,
+/**
+ * Goes on with what a method returned that no interceptor stands round: a value, a promise, an
+ * Observable, or a promise of one. While a promise is open an abort ends the call from outside: there is
+ * nobody through whom its error could travel.
+ */
+export function afterMethod<Result>(
+  returned: unknown,
   watch: AbortWatch,
   next: (value: unknown) => Awaitable<Result>,
 ): Awaitable<Result> {
-  const returned = method();
   const settled = (value: unknown): Awaitable<Result> =>
     isObservable(value) ? whenReady(lastValue(value, watch, true), next) : next(value);
-  return isThenable(returned) ? untilAborted(returned, watch, settled) : settled(returned);
+  return isThenable(returned) ? promiseOf(returned).then(settled) : settled(returned);
 }
 
 /** Emits what the method yields, and the abort's reason should it come first. */

@@ -16,11 +16,14 @@ export interface CallRequest {
 /**
  * Makes the request of a call: over HTTP one that inherits from the real one (headers, ip, socket,
  * cookies, session, user) and shadows what belongs to the route; elsewhere a synthetic one.
+ *
+ * @param user a caller named beforehand (the registry's `execute`)
  */
-export function makeRequest(call: McpCallContext, parts: RequestParts): CallRequest {
+export function makeRequest(call: McpCallContext, parts: RequestParts, user: unknown): CallRequest {
   const base = call.baseRequest as BaseRequest | undefined;
-  const request = base ? deriveRequest(base, call, parts) : new SyntheticRequest(call, parts);
-  call.request = request;
+  const request = base
+    ? deriveRequest(base, call, parts, user)
+    : new SyntheticRequest(call, parts, user);
   return request as CallRequest;
 }
 
@@ -61,7 +64,7 @@ class SyntheticRequest extends LazyEmitter {
 
   readonly #call: McpCallContext;
 
-  constructor(call: McpCallContext, parts: RequestParts) {
+  constructor(call: McpCallContext, parts: RequestParts, user: unknown) {
     super();
     this.#call = call;
     this.method = parts.method;
@@ -74,8 +77,7 @@ class SyntheticRequest extends LazyEmitter {
     this.params = parts.params;
     this.query = parts.query;
     this[REQUEST_ARGUMENTS] = parts.args;
-    // A caller named beforehand (the registry's `execute`).
-    this.user = call.request?.user ?? call.principal;
+    this.user = user ?? call.principal;
     this.auth = call.principal;
   }
 

@@ -23,14 +23,16 @@ export class CallResponse extends ResponseHead {
   readonly app: unknown;
   #chunks: Buffer[] | undefined;
   #size = 0;
+  /** As an application of Express sets it that is used as middleware. */
+  #request: object | undefined;
 
   /**
-   * @param req the request that it answers
+   * @param exchange holds the request that it answers
    * @param base the framework's real request: its application is shared, and what its middleware left in `locals`
    * @param limit bytes that may be written
    */
   constructor(
-    readonly req: object,
+    private readonly exchange: { readonly request: object },
     base: { app?: unknown; res?: { locals?: Record<string, unknown> } } | undefined,
     private readonly limit: number,
   ) {
@@ -39,6 +41,12 @@ export class CallResponse extends ResponseHead {
     this.locals = ownCopy(base?.res?.locals ?? {});
   }
 
+  get req(): object {
+    return this.#request ?? this.exchange.request;
+  }
+  set req(request: object) {
+    this.#request = request;
+  }
   /** Fastify's name for Node's response: the same object, so that both see one state. */
   get raw(): this {
     return this;

@@ -1,6 +1,5 @@
+import type { CallExchange } from './call-exchange.js';
 import type { MountedMiddleware } from './route-middleware.js';
-import type { CallRequest } from './synthetic-request.js';
-import type { CallResponse } from './synthetic-response.js';
 
 /**
  * Runs middleware in its order and goes on inside the last `next()`: what a middleware opens round it
@@ -12,15 +11,15 @@ import type { CallResponse } from './synthetic-response.js';
  */
 export function throughMiddleware<Result>(
   middleware: readonly MountedMiddleware[],
-  request: CallRequest,
-  response: CallResponse,
+  exchange: CallExchange,
   proceed: () => Promise<Result>,
   answered: () => Result,
 ): Promise<Result> {
   if (middleware.length === 0) return proceed();
-  const chain = middleware.filter((mounted) => mounted.isFor(request.path as string));
+  const chain = middleware.filter((mounted) => mounted.isFor(exchange.parts.path));
   if (chain.length === 0) return proceed();
   // On Fastify, middleware sees Node's own request and response.
+  const { request, response } = exchange;
   const raw = (request.raw ?? request) as object;
   return new Promise<Result>((resolve, reject) => {
     const onFinish = (): void => {

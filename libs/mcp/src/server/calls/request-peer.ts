@@ -38,8 +38,8 @@ export class RequestPeer implements CallPeer {
     this.#send({ jsonrpc: '2.0', method: 'notifications/message', params });
   }
 
-  admitted(caller: unknown): void {
-    this.#scope.memory?.admit(caller);
+  admitted(call: { readonly caller: unknown }): void {
+    this.#scope.memory?.admit(call.caller);
     this.#scope.context.accepted?.();
   }
 
