@@ -23,6 +23,13 @@ interface RequestLender {
   readonly request: { user?: unknown };
 }
 
+let setLender: (call: McpCallContext, lender: RequestLender) => void;
+
+/** The pipeline's word for where the request of a call is found; not for methods, who would change the caller. */
+export function lendRequest(call: McpCallContext, lender: RequestLender): void {
+  setLender(call, lender);
+}
+
 /** How a question is asked. */
 export interface AskOptions {
   /** @default the question's place among those of its kind */
@@ -75,6 +82,9 @@ export class McpCallContext {
   readonly principal?: McpPrincipal;
   #request?: { user?: unknown };
   #lender?: RequestLender;
+  static {
+    setLender = (call, lender) => (call.#lender = lender);
+  }
   readonly #peer: CallPeer;
   readonly #signal: AbortSignal | (() => AbortSignal);
 
@@ -131,10 +141,6 @@ export class McpCallContext {
   set request(request: { user?: unknown } | undefined) {
     this.#lender = undefined;
     this.#request = request;
-  }
-  /** The pipeline's word for where the request of this call is found. */
-  lendRequest(lender: RequestLender): void {
-    this.#lender = lender;
   }
   /** Who calls: `request.user` as the app's guard set it. */
   get caller(): unknown {

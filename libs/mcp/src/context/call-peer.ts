@@ -5,7 +5,7 @@ import type { LogLevel } from '../protocol/messages.js';
 export interface CallPeer {
   progress(progress: number, total?: number, message?: string): void;
   log(level: LogLevel, data: unknown, logger?: string): void;
-  /** Every guard has let the call pass; `caller` is who they say it is, for who wants to know. */
+  /** Every guard has let the call pass; `call.caller` is who they say it is. */
   admitted?(call: { readonly caller: unknown }): void;
   /**
    * The answer to a question; absent where there is nobody to ask.

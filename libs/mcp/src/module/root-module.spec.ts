@@ -3,13 +3,15 @@ import { loadRoot, type LoadModule } from './root-module.js';
 
 @Module({ providers: [] })
 class AppModule {}
-class NoModule {}
+@Module({})
+class BareModule {}
 
 const dynamic = { module: AppModule };
 
 describe('loadRoot', () => {
   it.each([
     ['a class', AppModule],
+    ['a class whose decorator says nothing', BareModule],
     ['a dynamic module', dynamic],
   ])('yields %s that the function imports', async (_, root) => {
     await expect(loadRoot(async () => root)).resolves.toBe(root);
@@ -18,7 +20,9 @@ describe('loadRoot', () => {
   it.each([
     ['the module itself', AppModule, 'the module itself was given'],
     ['a dynamic module itself', dynamic, 'the module itself was given'],
-    ['a class without @Module()', () => NoModule, 'yields NoModule, which is no module'],
+    ['a promise', Promise.resolve(AppModule), 'an object was given'],
+    ['nothing', undefined, 'undefined was given'],
+    ['a function of a function', () => () => AppModule, 'yields a function, which is no module'],
     ['a file without the export', async () => undefined, 'yields undefined, which is no module'],
     ['a whole file', () => ({ AppModule }), 'yields an object, which is no module'],
   ])('says of %s what to write in its place', async (_, load, problem) => {

@@ -14,11 +14,13 @@ const REMEDY = "runStdio(() => import('./app.module.js').then((m) => m.AppModule
 
 /** @throws SetupError `MCP_OPTION_INVALID` where `load` is the module itself, or yields none */
 export async function loadRoot(load: LoadModule): Promise<RootModule> {
-  if (isModuleClass(load) || isDynamicModule(load)) {
+  if (isClass(load) || isDynamicModule(load)) {
     throw unfit('the module itself was given: its imports could print before stdout is guarded');
   }
+  if (typeof load !== 'function') throw unfit(`${nameOf(load)} was given`);
   const root = await load();
-  if (isModuleClass(root) || isDynamicModule(root)) return root;
+  // A bare `@Module({})` leaves nothing by which it could be told from any other class.
+  if (isClass(root) || isModuleClass(root) || isDynamicModule(root)) return root;
   throw unfit(`the function yields ${nameOf(root)}, which is no module`);
 }
 
@@ -32,6 +34,10 @@ export function isDynamicModule(value: unknown): value is DynamicModule {
   return typeof value === 'object' && value !== null && 'module' in value;
 }
 
+function isClass(value: unknown): boolean {
+  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
 function unfit(message: string): SetupError {
   return new SetupError([
     { code: 'MCP_OPTION_INVALID', where: 'runStdio(load)', message, remedy: REMEDY },
@@ -39,6 +45,6 @@ function unfit(message: string): SetupError {
 }
 
 function nameOf(value: unknown): string {
-  if (typeof value === 'function') return value.name === '' ? 'a function' : value.name;
+  if (typeof value === 'function') return 'a function';
   return value === null || typeof value !== 'object' ? String(value) : 'an object';
 }

@@ -1,4 +1,4 @@
-import type { McpCallContext } from '../context/call-context.js';
+import { lendRequest, type McpCallContext } from '../context/call-context.js';
 import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 import type { Outcome } from './invoker.js';
 import type { RequestParts } from './request-parts.js';
@@ -28,7 +28,7 @@ export class CallExchange {
     this.#args = parts.args;
     // Before this is lent: what was set there is the caller that somebody named beforehand.
     this.#user = call.request?.user;
-    call.lendRequest(this);
+    lendRequest(call, this);
   }
 
   get request(): CallRequest {
@@ -65,13 +65,22 @@ export class CallExchange {
 
   /** What the call comes to; the response is over. */
   outcome(value: unknown, more?: Partial<Outcome>): Outcome {
+    const outcome = this.#outcomeOf(value, more);
+    this.close();
+    return outcome;
+  }
+
+  /** The response is over, for who has looked at it and for who will. */
+  close(): void {
     this.#isOver = true;
+    this.#response?.settle();
+  }
+
+  #outcomeOf(value: unknown, more: Partial<Outcome> | undefined): Outcome {
     const response = this.#response;
     if (!response) return { status: this.#status, value, headers: NO_HEADERS, ...more };
     const { statusCode: status, redirectUrl: location } = response;
-    const outcome = { status, value, headers: response.getHeaders(), location, ...more };
-    response.settle();
-    return outcome;
+    return { status, value, headers: response.getHeaders(), location, ...more };
   }
 
   #makeRequest(): CallRequest {

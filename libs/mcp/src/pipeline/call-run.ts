@@ -29,6 +29,8 @@ type Settle<Result> = (result: Result | PromiseLike<Result>) => void;
 /**
  * One call of one method: guards, interceptors, pipes, method, filters, in Nest's order. Each step goes
  * on at once where nothing takes its time, and what a method has not costs it nothing.
+ *
+ * Its public members are for the steps in files of their own, which are given the run itself.
  */
 export class CallRun<Result> {
   readonly watch: AbortWatch;
@@ -55,7 +57,7 @@ export class CallRun<Result> {
     private readonly argumentCheck: CallCheck,
     private readonly finish: (outcome: Outcome) => Awaitable<Result>,
   ) {
-    this.watch = new AbortWatch(call, (reason) => this.#conclude(this.#aborted(reason)));
+    this.watch = new AbortWatch(call, (reason) => this.#giveUp(reason));
   }
 
   start(): Promise<Result> {
@@ -94,6 +96,12 @@ export class CallRun<Result> {
         this.#reject(passed);
       },
     );
+  }
+
+  #giveUp(reason: unknown): void {
+    if (!passesFilters(reason)) return this.#conclude(this.#aborted(reason));
+    this.#isOver = true;
+    this.#reject(reason);
   }
 
   /** The first word counts: a call that was given up may still come back. */

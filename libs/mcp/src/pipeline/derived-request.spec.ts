@@ -123,6 +123,16 @@ describe('deriveRequest', () => {
     ]);
   });
 
+  it('may have other headers, and so may an heir; the real request keeps its own', () => {
+    const { base, request } = derive();
+    request.headers.authorization = 'changed';
+    expect(request.headers).toEqual({ authorization: 'changed' });
+    const heir = Object.assign(Object.create(request) as object, { headers: { a: 'heir' } });
+    Object.assign(request, { headers: { a: 'mine' } });
+    expect([heir.headers, request.headers]).toEqual([{ a: 'heir' }, { a: 'mine' }]);
+    expect(base).toMatchObject({ headers: { authorization: 'key' } });
+  });
+
   it('reaches neither the real response, nor the message, nor the scope of the POST', () => {
     const { request } = derive();
     expect(request.res).toBeUndefined();
@@ -169,4 +179,19 @@ describe('deriveRequest', () => {
     expect(raw.url).toBe('/mcp');
     expect('on' in request).toBe(false);
   });
+
+  it.each(['first', 'last'])(
+    'shares its headers with the raw one, looked at %s (Fastify)',
+    (when) => {
+      const raw = { headers: { a: 'b' } };
+      const { request } = derive({ headers: { a: 'b' }, raw });
+      const rawHeaders = () => (request.raw as typeof raw).headers;
+      if (when === 'first') expect(rawHeaders()).toEqual({ a: 'b' });
+      Object.assign(request.headers, { verified: 'yes' });
+      expect(rawHeaders()).toEqual({ a: 'b', verified: 'yes' });
+      Object.assign(request, { headers: {} });
+      expect(rawHeaders()).toEqual({ a: 'b', verified: 'yes' });
+      expect(raw).toEqual({ headers: { a: 'b' } });
+    },
+  );
 });

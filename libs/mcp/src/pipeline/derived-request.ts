@@ -1,6 +1,5 @@
 import { REQUEST_CONTEXT_ID } from '@nestjs/core/router/request/request-constants.js';
 import type { McpCallContext } from '../context/call-context.js';
-import { REQUEST_ARGUMENTS } from '../decorators/metadata-keys.js';
 import { ownCopy } from './own-copy.js';
 import type { RequestParts } from './request-parts.js';
 
@@ -41,7 +40,6 @@ export function deriveRequest(
   layer.res = undefined;
   layer.next = undefined;
   layer[CALL] = call;
-  layer[REQUEST_ARGUMENTS] = parts.args;
   return proxyOf(layer);
 }
 
@@ -87,8 +85,7 @@ class Layer {
   [key: PropertyKey]: unknown;
   readonly [BASE]: BaseRequest;
   readonly [PARTS]: RequestParts;
-  /** Ours, or what somebody put in their place. */
-  [HEADERS]: object;
+  readonly [HEADERS]: OwnHeaders;
   // Inherited, it would be the id of the POST's own scope, and with it another request's providers.
   [REQUEST_CONTEXT_ID]: unknown = undefined;
   [CALL]: McpCallContext | undefined = undefined;
@@ -98,7 +95,7 @@ class Layer {
   /** Whether somebody defined an accessor here, which wants to see the whole request. */
   [ACCESSORS] = false;
 
-  constructor(base: BaseRequest, headers: object, parts: RequestParts) {
+  constructor(base: BaseRequest, headers: OwnHeaders, parts: RequestParts) {
     this[BASE] = base;
     this[HEADERS] = headers;
     this[PARTS] = parts;
@@ -114,11 +111,10 @@ class Layer {
 
   /** Made when somebody looks, like the signal. */
   get headers(): unknown {
-    const headers = this[HEADERS];
-    return headers instanceof OwnHeaders ? headers.own : headers;
+    return this[HEADERS].own;
   }
-  set headers(value: object) {
-    this[HEADERS] = value;
+  set headers(value: unknown) {
+    define(this, 'headers', value);
   }
 
   /** Made when somebody looks: most calls end before. */
@@ -231,7 +227,7 @@ function holder(layer: Layer, key: PropertyKey): object {
   return key in layer || layer[DELETED]?.has(key) ? layer : layer[BASE];
 }
 
-function layerOf(base: BaseRequest, headers: object, parts: RequestParts): Layer {
+function layerOf(base: BaseRequest, headers: OwnHeaders, parts: RequestParts): Layer {
   const isEmitter = typeof base.on === 'function';
   return isEmitter ? new EmitterLayer(base, headers, parts) : new Layer(base, headers, parts);
 }

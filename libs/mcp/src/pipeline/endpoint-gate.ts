@@ -75,7 +75,7 @@ class EndpointGate {
         options.challenge?.(call, scopes) ?? challengeOf({});
       throw toFault(error, response, challenge);
     } finally {
-      response.settle();
+      exchange.close();
     }
   }
 

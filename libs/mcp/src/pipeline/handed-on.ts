@@ -16,9 +16,13 @@ export class HandedOn {
     this.#fail?.(error);
   };
 
-  /** `fail` is called with what is handed on: at once where that has happened. */
-  whenHandedOn(fail: (error: unknown) => void): void {
-    if (this.#error) fail(this.#error.given);
-    else this.#fail = fail;
+  /** `fail` is called with what is handed on; undefined: nobody waits any more. */
+  whenHandedOn(fail: ((error: unknown) => void) | undefined): void {
+    this.#fail = fail;
+  }
+
+  /** @throws what was handed on already */
+  throwIfHandedOn(): void {
+    if (this.#error) throw this.#error.given;
   }
 }

@@ -81,7 +81,7 @@ function verdictOf(
       return false;
     } finally {
       watch.stop();
-      exchange.response.settle();
+      exchange.close();
     }
   };
   return (call) =>

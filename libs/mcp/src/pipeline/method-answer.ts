@@ -43,6 +43,7 @@ function send(value: unknown, answered: AnsweredCall): Awaitable<Outcome> {
 /** Waits for a method that answers by `@Res()`, at once or later, or hands on by `next()`. */
 function untilReplied({ exchange, watch, handedOn }: AnsweredCall): Promise<void> {
   const replied = new Promise<void>((resolve, reject) => {
+    handedOn.throwIfHandedOn();
     const done = (): void => resolve();
     watch.whileRunning(reject);
     handedOn.whenHandedOn(reject);

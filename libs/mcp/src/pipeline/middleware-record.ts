@@ -22,6 +22,7 @@ type Mount = (path: string, run: Run) => unknown;
 interface RecordedAdapter {
   readonly middleware?: RegisteredMiddleware[];
   use(...given: unknown[]): unknown;
+  initHttpServer?(...given: unknown[]): unknown;
   getInstance?(): { use?(...given: unknown[]): unknown } | undefined;
   createMiddlewareFactory(method: number): Mount | Promise<Mount>;
   setNotFoundHandler(...given: unknown[]): unknown;
@@ -34,7 +35,8 @@ const records = new WeakMap<object, RegisteredMiddleware[]>();
  * their order. To be called before `app.init()`; a second call answers the same list.
  *
  * Nest keeps its own list out of reach. What is registered on the application of Express directly
- * (`app.getHttpAdapter().getInstance().use()`) is seen as well, other ways past Nest are not.
+ * (`app.getHttpAdapter().getInstance().use()`) is seen as well; what it held before Nest was given it, and
+ * other ways past Nest, are not.
  */
 export function recordMiddleware(adapter: object): readonly RegisteredMiddleware[] {
   watchExclusions();
@@ -63,6 +65,12 @@ function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
     open = false;
     return setNotFoundHandler(...given);
   };
+  const { initHttpServer } = adapter;
+  if (initHttpServer) {
+    // `return503OnClosing` is Nest's own: a call that a shutdown hook makes must not meet it.
+    adapter.initHttpServer = (...given) =>
+      noteDirect.without(() => Reflect.apply(initHttpServer, adapter, given) as unknown);
+  }
   adapter.use = (...given) => {
     if (open) record.push(...ofUse(given));
     return noteDirect.without(() => use(...given));
@@ -114,8 +122,10 @@ function watchInstance(adapter: RecordedAdapter, note: (given: unknown[]) => voi
 /** `use([path], ...handlers)`, as Express and middie take it; error handlers are none of a call's. */
 export function ofUse(given: readonly unknown[]): RegisteredMiddleware[] {
   const [first] = given;
-  const handlers = given.flat(2).filter((item): item is Run => typeof item === 'function');
-  const paths = typeof first === 'function' ? [undefined] : [first].flat();
+  const isHandler = (item: unknown): item is Run => typeof item === 'function';
+  const handlers = given.flat(Infinity).filter(isHandler);
+  // As Express finds out whether a list is one of paths.
+  const paths = isHandler([first].flat(Infinity)[0]) ? [undefined] : [first].flat();
   return paths.flatMap((path) =>
     handlers
       .filter((run) => run.length < 4 && !isOwnMiddleware(run))

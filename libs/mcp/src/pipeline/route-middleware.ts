@@ -57,16 +57,22 @@ export function middlewareOf(
   });
 }
 
-/** What Express asks a regular expression about is the path as it came. */
+/** Express asks a regular expression about the path as it came, and wants whole segments from its start. */
 function byExpression(
   path: RegExp,
   run: RegisteredMiddleware['run'],
   { template }: MiddlewareRoute,
   endpointPaths: readonly string[],
 ): MountedMiddleware[] {
-  const isFor = (called: string): boolean => called.search(path) >= 0;
+  const stateless = new RegExp(path.source, path.flags.replace(/[gy]/g, ''));
+  const isFor = (called: string): boolean => {
+    const [match] = stateless.exec(called) ?? [];
+    return (
+      match !== undefined && called.startsWith(match) && /^(\/|$)/.test(called.slice(match.length))
+    );
+  };
   if (isStatic(template) && !isFor(template)) return [];
-  const shared = endpointPaths.every((endpoint) => isFor(endpoint || '/'));
+  const shared = endpointPaths.flatMap(spellings).every(isFor);
   return [{ run, path: String(path), shared, isFor }];
 }
 
@@ -85,7 +91,7 @@ export function endpointMiddleware(
     const { run, path } = one;
     const isFor = (route: MiddlewareRoute) => middlewareOf([one], route, endpointPaths);
     if (endpoints.some((route) => isFor(route).length > 0)) {
-      return [{ ...forAll(run), path: path && String(path) }];
+      return [{ ...forAll(run), path: path === undefined ? undefined : String(path) }];
     }
     return own ? isFor(own) : [];
   });
@@ -111,7 +117,12 @@ export function middlewareFaults(
 
 /** Whether some POST passes by, however its client writes the path. */
 function mayLeaveOut(excludes: Exclusion | undefined, path: string): boolean {
-  return [path || '/', `${path}/`].some((url) => excludes?.ever('POST', url));
+  return spellings(path).some((url) => excludes?.ever('POST', url));
+}
+
+/** A client may write a slash behind the endpoint's path. */
+function spellings(path: string): string[] {
+  return [path || '/', `${path}/`];
 }
 
 function isStatic(template: string): boolean {

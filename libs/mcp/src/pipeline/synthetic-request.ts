@@ -60,7 +60,7 @@ class SyntheticRequest extends LazyEmitter {
   user: unknown;
   readonly auth: McpCallContext['principal'];
   [REQUEST_CONTEXT_ID]: unknown = undefined;
-  [REQUEST_ARGUMENTS]: unknown;
+  [REQUEST_ARGUMENTS]: unknown = undefined;
 
   readonly #call: McpCallContext;
 
@@ -76,7 +76,6 @@ class SyntheticRequest extends LazyEmitter {
     this.body = parts.body;
     this.params = parts.params;
     this.query = parts.query;
-    this[REQUEST_ARGUMENTS] = parts.args;
     this.user = user ?? call.principal;
     this.auth = call.principal;
   }

@@ -23,8 +23,6 @@ export class CallResponse extends ResponseHead {
   readonly app: unknown;
   #chunks: Buffer[] | undefined;
   #size = 0;
-  /** As an application of Express sets it that is used as middleware. */
-  #request: object | undefined;
 
   /**
    * @param exchange holds the request that it answers
@@ -42,10 +40,16 @@ export class CallResponse extends ResponseHead {
   }
 
   get req(): object {
-    return this.#request ?? this.exchange.request;
+    return this.exchange.request;
   }
-  set req(request: object) {
-    this.#request = request;
+  /** An application of Express that is used as middleware sets it, and takes our prototype away. */
+  set req(value: object) {
+    Object.defineProperty(this, 'req', {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
   }
   /** Fastify's name for Node's response: the same object, so that both see one state. */
   get raw(): this {

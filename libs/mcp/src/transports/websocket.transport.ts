@@ -34,7 +34,10 @@ export class WebSocketTransport implements Transport {
   constructor(socket: WebSocket, bounds: WebSocketBounds) {
     this.#socket = socket;
     this.#bounds = bounds;
-    this.#backlog = new Backlog(bounds.queueSize, () => socket.bufferedAmount);
+    this.#backlog = new Backlog(bounds.queueSize, {
+      bytes: () => socket.bufferedAmount,
+      isOpen: () => socket.readyState === socket.OPEN,
+    });
   }
 
   async start(): Promise<void> {
@@ -98,7 +101,7 @@ export class WebSocketTransport implements Transport {
 
   #onClosed(): void {
     clearInterval(this.#pings);
-    this.#backlog.end();
+    this.#backlog.wake();
     this.onclose?.();
   }
 }

@@ -1,21 +1,25 @@
 /** Bytes that may wait for a slow reader, however few messages they are. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
+/** The way that what waits is to take. */
+export interface Way {
+  /** How many bytes wait right now. */
+  bytes(): number;
+  /** Whether anybody may still read. */
+  isOpen(): boolean;
+}
+
 /** What waits until a slow reader takes it: whether there is room for more, and who waits for that. */
 export class Backlog {
   readonly #limit: number;
-  readonly #bytes: () => number;
+  readonly #way: Way;
   #messages = 0;
-  #ended = false;
   #waiters: (() => void)[] = [];
 
-  /**
-   * @param limit messages that may wait
-   * @param bytes how many bytes wait right now
-   */
-  constructor(limit: number, bytes: () => number) {
+  /** @param limit messages that may wait */
+  constructor(limit: number, way: Way) {
     this.#limit = limit;
-    this.#bytes = bytes;
+    this.#way = way;
   }
 
   get isEmpty(): boolean {
@@ -23,8 +27,8 @@ export class Backlog {
   }
 
   get isFull(): boolean {
-    if (this.#ended) return false;
-    return this.#messages >= this.#limit || this.#bytes() > MOST_BYTES;
+    if (!this.#way.isOpen()) return false;
+    return this.#messages >= this.#limit || this.#way.bytes() > MOST_BYTES;
   }
 
   /** One message more waits. */
@@ -35,13 +39,7 @@ export class Backlog {
   /** So many messages are written, or have failed to be. */
   leave(count: number): void {
     this.#messages -= count;
-    this.#wake();
-  }
-
-  /** Nobody reads any more: nobody has to wait any longer. */
-  end(): void {
-    this.#ended = true;
-    this.#wake();
+    this.wake();
   }
 
   /** Resolves when there is room for one more message. */
@@ -49,12 +47,13 @@ export class Backlog {
     while (this.isFull) await this.change();
   }
 
-  /** Resolves when the next messages have left, or at the end. */
+  /** Resolves when something has changed: messages have left, or the way is closed. */
   change(): Promise<void> {
     return new Promise((resolve) => this.#waiters.push(resolve));
   }
 
-  #wake(): void {
+  /** Whoever waits looks again: to be called when the way is closed. */
+  wake(): void {
     const waiters = this.#waiters;
     if (waiters.length === 0) return;
     this.#waiters = [];

@@ -163,10 +163,16 @@ describe.each(ELSEWHERE)('middleware over %s', (transport) => {
   });
 
   it('that is an application of Express leaves request and response as they were', async () => {
-    const bench = await start(MirrorModule, {
-      configure: (app) => void app.use(express().disable('x-powered-by')),
+    const inside: unknown[] = [];
+    const mounted = express().disable('x-powered-by');
+    mounted.use((request, response, next) => {
+      inside.push(response.req === request);
+      next();
     });
+    const bench = await start(MirrorModule, { configure: (app) => void app.use(mounted) });
     const { result } = await bench.call('mirror', {}, { headers: { 'x-key': 'good' } });
     expect(result?.structuredContent).toEqual({ signal: true, key: 'good' });
+    expect(inside).toContain(true);
+    expect(inside).not.toContain(false);
   });
 });

@@ -77,6 +77,8 @@ function rootOf(routeMiddleware: McpToolOptions['routeMiddleware']) {
   return RootModule;
 }
 
+const pass = (_request: unknown, _response: unknown, next: Next): void => next();
+
 /** What an application hands out of the framework below it. */
 function expressOf(app: INestApplication): { use(...given: unknown[]): unknown } {
   return app.getHttpAdapter().getInstance() as { use(...given: unknown[]): unknown };
@@ -171,15 +173,26 @@ describe('middleware that leaves the endpoint out', () => {
   });
 
   it('counts as bound: what main.ts puts on the application of Express itself', async () => {
-    const pass = (_request: unknown, _response: unknown, next: Next) => next();
     const use = (app: INestApplication) => expressOf(app).use('/prefixed', pass);
     await expect(start('http-express', use)).rejects.toThrow('/prefixed');
   });
 
-  it('counts as bound: a regular expression', async () => {
-    const pass = (_request: unknown, _response: unknown, next: Next) => next();
-    const use = (app: INestApplication) => app.use(/^\/pre/, pass);
-    await expect(start('http-express', use)).rejects.toThrow('/^\\/pre/');
+  it.each([
+    ['whose match ends with a segment', /^\/prefixed/],
+    ['that knows the endpoint’s path without its slash alone', /^\/(prefixed|mcp)$/],
+    ['that finds the endpoint’s path, but not at its start', /^\/prefixed|mcp/],
+    ['whose match ends amid the endpoint’s segment', /^\/(prefixed|mc)/],
+  ])('counts as bound: a regular expression %s', async (_, path) => {
+    const use = (app: INestApplication) => app.use(path, pass);
+    await expect(start('http-express', use)).rejects.toThrow(`(${String(path)})`);
+  });
+
+  it.each([
+    ['passes by the route', /^\/pre/],
+    ['covers the endpoint with and without a slash', /^\/(prefixed|mcp)/],
+  ])('is not bound: a regular expression that %s', async (_, path) => {
+    const use = (app: INestApplication) => app.use(path, pass);
+    await (await start('http-express', use)).close();
   });
 });
 
@@ -193,16 +206,28 @@ describe('middleware of the application of Express itself', () => {
   @Module({ controllers: [SeenController] })
   class SeenModule {}
 
-  it('stands before the endpoint once, and once among what the pipeline knows', async () => {
-    const configure = (app: INestApplication) =>
-      expressOf(app).use((_request: unknown, _response: unknown, next: Next) => {
+  it.each(['http-express', 'in-process', 'websocket'] as const)(
+    'runs once for a call over %s, however it was given',
+    async (transport) => {
+      const noting = (_request: unknown, _response: unknown, next: Next) => {
         note('express');
         next();
-      });
-    const bench = await startBench('http-express', SeenModule, { configure });
-    takeTrace();
-    await bench.call('seen');
-    expect(takeTrace()).toEqual(['express']);
-    await bench.close();
+      };
+      const configure = (app: INestApplication) => expressOf(app).use([noting]);
+      const bench = await startBench(transport, SeenModule, { configure });
+      takeTrace();
+      await bench.call('seen');
+      expect(takeTrace().filter((step) => step === 'express')).toEqual(['express']);
+      await bench.close();
+    },
+  );
+
+  it('does not hold what Nest puts there for itself', async () => {
+    const { app, call, close } = await startBench('in-process', SeenModule, {
+      create: { return503OnClosing: true },
+    });
+    Object.assign(app.getHttpAdapter(), { isShuttingDown: true });
+    expect((await call('seen')).result?.isError).not.toBe(true);
+    await close();
   });
 });

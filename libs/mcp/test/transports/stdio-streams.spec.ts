@@ -45,6 +45,17 @@ describe('stdio: lines in', () => {
     expect(session.lines).toHaveLength(2);
   });
 
+  it('answers what comes at once, large and small, in ASCII and not, line by line', async () => {
+    const texts = ['plain', 'é', 'x'.repeat(70_000), '日本', 'y'.repeat(200_000), 'end'];
+    const session = new LineSession().read();
+    session.input.end(texts.map((text, id) => `${JSON.stringify(echo(id, text))}\n`).join(''));
+    await session.over;
+    const answers = (await session.messages(texts.length)) as { id: number; result: object }[];
+    expect([...answers].sort((one, other) => one.id - other.id)).toEqual(
+      texts.map((text, id) => ({ jsonrpc: '2.0', id, result: { text } })),
+    );
+  });
+
   it('takes a last line without its newline', async () => {
     const session = new LineSession().read();
     session.input.end(JSON.stringify(ping(1)));

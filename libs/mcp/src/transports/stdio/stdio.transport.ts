@@ -55,10 +55,10 @@ export class StdioTransport implements Transport {
     this.#queueSize = bounds.queueSize ?? 256;
     this.#lineLimit = bounds.lineLimit ?? 10 * 1024 * 1024;
     this.#maxDepth = bounds.maxDepth ?? MAX_DEPTH;
-    this.#backlog = new Backlog(
-      this.#queueSize,
-      () => this.#output.writableLength + this.#lines.length,
-    );
+    this.#backlog = new Backlog(this.#queueSize, {
+      bytes: () => this.#output.writableLength + this.#lines.length,
+      isOpen: () => !this.#broken,
+    });
     this.ended = new Promise((resolve) => (this.#end = resolve));
     // Without a listener EPIPE, a reader that left, would bring the process down.
     output.on('error', () => this.#break());
@@ -146,7 +146,8 @@ export class StdioTransport implements Transport {
   #break(): void {
     if (this.#broken) return;
     this.#broken = true;
-    this.#backlog.end();
+    this.#lines = '';
+    this.#backlog.wake();
     this.#end();
     if (!this.#closed) this.onclose?.();
   }

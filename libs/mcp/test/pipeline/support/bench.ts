@@ -1,4 +1,4 @@
-import type { INestApplication, Type } from '@nestjs/common';
+import type { INestApplication, NestApplicationOptions, Type } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -71,6 +71,8 @@ export interface BenchOptions {
   readonly endpoint?: string;
   /** Options of Fastify itself. */
   readonly fastify?: ConstructorParameters<typeof FastifyAdapter>[0];
+  /** Options of `NestFactory.create()`, on Express. */
+  readonly create?: NestApplicationOptions;
 }
 
 /** Starts the application on a port of its own, or without a socket for `stdio`. */
@@ -114,14 +116,14 @@ export async function startBench(
 function createApp(
   transport: TransportName,
   root: Type,
-  { fastify }: BenchOptions,
+  { fastify, create }: BenchOptions,
 ): Promise<INestApplication> {
   const quiet = { logger: false, abortOnError: false } as const;
   if (transport === 'http-fastify') {
     return NestFactory.create(root, new FastifyAdapter(fastify), quiet);
   }
   if (transport === 'stdio') return NestFactory.create(root, new VirtualAdapter(), quiet);
-  return NestFactory.create(root, quiet);
+  return NestFactory.create(root, { ...quiet, ...create });
 }
 
 async function callRest(
