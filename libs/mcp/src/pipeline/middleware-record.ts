@@ -65,12 +65,9 @@ function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
     open = false;
     return setNotFoundHandler(...given);
   };
-  const { initHttpServer } = adapter;
-  if (initHttpServer) {
-    // `return503OnClosing` is Nest's own: a call that a shutdown hook makes must not meet it.
-    adapter.initHttpServer = (...given) =>
-      noteDirect.without(() => Reflect.apply(initHttpServer, adapter, given) as unknown);
-  }
+  // `return503OnClosing` is Nest's own: a call that a shutdown hook makes must not meet it.
+  const initHttpServer = adapter.initHttpServer?.bind(adapter);
+  adapter.initHttpServer = (...given) => noteDirect.without(() => initHttpServer?.(...given));
   adapter.use = (...given) => {
     if (open) record.push(...ofUse(given));
     return noteDirect.without(() => use(...given));

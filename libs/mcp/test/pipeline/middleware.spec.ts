@@ -192,7 +192,9 @@ describe('middleware that leaves the endpoint out', () => {
     ['covers the endpoint with and without a slash', /^\/(prefixed|mcp)/],
   ])('is not bound: a regular expression that %s', async (_, path) => {
     const use = (app: INestApplication) => app.use(path, pass);
-    await (await start('http-express', use)).close();
+    const bench = await start('http-express', use);
+    expect((await bench.call('prefixed')).texts).toEqual(['x']);
+    await bench.close();
   });
 });
 
@@ -223,11 +225,11 @@ describe('middleware of the application of Express itself', () => {
   );
 
   it('does not hold what Nest puts there for itself', async () => {
-    const { app, call, close } = await startBench('in-process', SeenModule, {
+    const bench = await startBench('in-process', SeenModule, {
       create: { return503OnClosing: true },
     });
-    Object.assign(app.getHttpAdapter(), { isShuttingDown: true });
-    expect((await call('seen')).result?.isError).not.toBe(true);
-    await close();
+    Object.assign(bench.app.getHttpAdapter(), { isShuttingDown: true });
+    expect((await bench.call('seen')).result?.isError).not.toBe(true);
+    await bench.close();
   });
 });
