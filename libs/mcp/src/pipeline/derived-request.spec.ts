@@ -180,6 +180,15 @@ describe('deriveRequest', () => {
     expect('on' in request).toBe(false);
   });
 
+  it('owns its raw request, as Fastify’s does', () => {
+    const raw = { headers: { a: 'b' } };
+    const shown = () => derive({ headers: {}, raw }).request;
+    expect(Object.hasOwn(shown(), 'raw')).toBe(true);
+    expect(Object.keys(shown())).toContain('raw');
+    expect({ ...shown() }.raw).toMatchObject({ method: 'GET', url: '/x?a=1' });
+    expect(Object.hasOwn(derive({ headers: {} }).request, 'raw')).toBe(false);
+  });
+
   it.each(['first', 'last'])(
     'shares its headers with the raw one, looked at %s (Fastify)',
     (when) => {

@@ -213,6 +213,12 @@ const INHERITING: ProxyHandler<Layer> = {
     if (Object.hasOwn(layer[BASE], key)) (layer[DELETED] ??= new Set()).add(key);
     return Reflect.deleteProperty(layer, key);
   },
+  // Fastify's `raw` is the request's own, though made when somebody looks.
+  ownKeys: (layer) => (void layer.raw, Reflect.ownKeys(layer)),
+  getOwnPropertyDescriptor(layer, key) {
+    if (key === 'raw') void layer.raw;
+    return Reflect.getOwnPropertyDescriptor(layer, key);
+  },
   getPrototypeOf: (layer) => layer[BASE],
   // Express does it for a mounted application; what is below the layer is settled.
   setPrototypeOf: () => true,

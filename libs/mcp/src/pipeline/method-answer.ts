@@ -5,7 +5,7 @@ import type { CallExchange } from './call-exchange.js';
 import type { HandedOn } from './handed-on.js';
 import type { Outcome } from './invoker.js';
 import type { MethodRuntime } from './method-runtime.js';
-import { collectBody, isStreamedBody } from './streamed-body.js';
+import { collectBody, discardBody, isStreamedBody } from './streamed-body.js';
 
 /** A call whose method has run. */
 export interface AnsweredCall {
@@ -18,7 +18,8 @@ export interface AnsweredCall {
 
 /** What the method's value comes to, or what it wrote to the response in its place. */
 export function answerOf(value: unknown, answered: AnsweredCall): Awaitable<Outcome> {
-  const { exchange, runtime } = answered;
+  const { exchange, runtime, watch } = answered;
+  if (watch.interrupted) discardBody(value);
   const { redirect, answersItself } = runtime.plan.response;
   if (redirect) {
     const to = value as { url?: string; statusCode?: number } | undefined;

@@ -23,9 +23,24 @@ interface RecordedAdapter {
   readonly middleware?: RegisteredMiddleware[];
   use(...given: unknown[]): unknown;
   initHttpServer?(...given: unknown[]): unknown;
-  getInstance?(): { use?(...given: unknown[]): unknown } | undefined;
+  getInstance?(): Framework | undefined;
   createMiddlewareFactory(method: number): Mount | Promise<Mount>;
   setNotFoundHandler(...given: unknown[]): unknown;
+}
+
+/** An application of Express, as far as it is looked at. */
+interface Framework {
+  use?(...given: unknown[]): unknown;
+  readonly router?: { readonly stack?: readonly Layer[] };
+}
+
+/** What stands in its row of middleware and routes. */
+interface Layer {
+  readonly handle: Run;
+  readonly route?: unknown;
+  /** For all paths. */
+  readonly slash?: boolean;
+  readonly rawPath?: string | RegExp | readonly (string | RegExp)[];
 }
 
 const records = new WeakMap<object, RegisteredMiddleware[]>();
@@ -35,14 +50,14 @@ const records = new WeakMap<object, RegisteredMiddleware[]>();
  * their order. To be called before `app.init()`; a second call answers the same list.
  *
  * Nest keeps its own list out of reach. What is registered on the application of Express directly
- * (`app.getHttpAdapter().getInstance().use()`) is seen as well; what it held before Nest was given it, and
- * other ways past Nest, are not.
+ * (`app.getHttpAdapter().getInstance().use()`) is seen as well, before it was given to Nest too; routes
+ * that call `next()` are not.
  */
 export function recordMiddleware(adapter: object): readonly RegisteredMiddleware[] {
   watchExclusions();
   const known = records.get(adapter) ?? (adapter as RecordedAdapter).middleware;
   if (known) return known;
-  const record: RegisteredMiddleware[] = [];
+  const record = mountedBefore(adapter as RecordedAdapter);
   records.set(adapter, record);
   watch(adapter as RecordedAdapter, record);
   return record;
@@ -82,6 +97,18 @@ function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
     const mount = createFactory(method);
     return mount instanceof Promise ? mount.then(noting) : noting(mount);
   };
+}
+
+/** In a syntax that no pattern is read from: it may be meant for every path. */
+const SOME_PATH = '(a path)';
+
+/** What an application of Express holds for some paths when Nest is given it. */
+function mountedBefore(adapter: RecordedAdapter): RegisteredMiddleware[] {
+  const { stack = [] } = adapter.getInstance?.()?.router ?? {};
+  const bound = stack.filter(({ route, slash, handle }) => !route && !slash && handle.length < 4);
+  return bound.flatMap(({ rawPath = SOME_PATH, handle: run }) =>
+    [rawPath].flat().map((path) => ({ path, method: -1, run })),
+  );
 }
 
 /** What tells apart the middleware that Nest mounts from what is put on its framework past it. */

@@ -29,8 +29,8 @@ export interface FilledCall {
 /**
  * Fills the method's parameters: extracts each value and sends it through its pipes.
  *
- * All pipes start in the order of the parameters, and the first error is the one thrown, as on the
- * route.
+ * All pipes start before one of them has ended, those of the last parameter first, and the first error
+ * is the one thrown, as on the route.
  *
  * @param apply called with the arguments: at once, or when the last pipe has run
  */
@@ -42,7 +42,9 @@ export function fillParameters(
 ): unknown {
   const values: unknown[] = [];
   let pending: Promise<void>[] | undefined;
-  for (const parameter of parameters) {
+  // Nest walks them as their decorators ran, which is from the last to the first.
+  for (let place = parameters.length - 1; place >= 0; place -= 1) {
+    const parameter = parameters[place];
     const { plan, pipes, net } = parameter;
     try {
       const value = extract(parameter, call, routeParameters);

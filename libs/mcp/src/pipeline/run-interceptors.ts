@@ -9,6 +9,7 @@ import {
   type TeardownLogic,
 } from 'rxjs';
 import type { AbortWatch } from './abort-watch.js';
+import { discardBody } from './streamed-body.js';
 import { isThenable, promiseOf, whenReady, type Awaitable } from '../wire/awaitable.js';
 
 /** The method behind the interceptors: a value, a promise, an Observable, or a promise of one. */
@@ -78,8 +79,12 @@ export function afterMethod<Result>(
   watch: AbortWatch,
   next: (value: unknown) => Awaitable<Result>,
 ): Awaitable<Result> {
-  const settled = (value: unknown): Awaitable<Result> =>
-    isObservable(value) ? whenReady(lastValue(value, watch, true), next) : next(value);
+  const settled = (value: unknown): Awaitable<Result> => {
+    if (!isObservable(value)) return next(value);
+    // What comes back when the call was given up must not begin.
+    watch.throwIfAborted();
+    return whenReady(lastValue(value, watch, true), next);
+  };
   return isThenable(returned) ? promiseOf(returned).then(settled) : settled(returned);
 }
 
@@ -110,7 +115,7 @@ function emit(value: unknown, subscriber: Subscriber<unknown>): TeardownLogic {
   }
   promiseOf(value).then(
     (settled) => {
-      if (subscriber.closed) return;
+      if (subscriber.closed) return discardBody(settled);
       if (isObservable(settled)) {
         subscriber.add(settled.subscribe(subscriber));
         return;

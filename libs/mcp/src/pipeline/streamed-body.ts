@@ -21,6 +21,12 @@ export function isStreamedBody(value: unknown): value is StreamedBody {
   );
 }
 
+/** Ends a body that nobody will read: what it is read from, a file perhaps, must not stay open. */
+export function discardBody(value: unknown): void {
+  if (value instanceof StreamableFile) value.getStream().destroy();
+  else if (isWebResponse(value)) void value.body?.cancel().catch(() => {});
+}
+
 /** A collected body and, for a web `Response`, its status. */
 export interface CollectedBody {
   readonly value: unknown;
@@ -124,6 +130,6 @@ function toChunk(item: unknown): { bytes: Buffer; text?: string } {
   return { bytes: Buffer.from(`${json}\n`), text: json };
 }
 
-function isWebResponse(value: object): value is Response {
+function isWebResponse(value: unknown): value is Response {
   return Object.prototype.toString.call(value) === '[object Response]';
 }

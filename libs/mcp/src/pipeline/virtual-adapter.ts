@@ -24,6 +24,8 @@ export class VirtualAdapter extends AbstractHttpAdapter<Server, CallRequest, Cal
 
   constructor() {
     super({});
+    // As of Express: what `main.ts` puts there is the application's middleware as well.
+    this.instance.use = this.use.bind(this);
     // Routes are reached as tools, not by a URL: nothing is kept of them.
     const ignore = (): this => this;
     Object.assign(this, Object.fromEntries(VERBS.map((verb) => [verb, ignore])));

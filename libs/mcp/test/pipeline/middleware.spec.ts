@@ -14,6 +14,8 @@ import {
   type NestMiddleware,
   type NestModule,
 } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import express from 'express';
 import { McpTool, SetupError, type McpToolOptions } from 'nest-toolport';
 import type { SeenRequest } from './fixtures/enhancers.js';
 import { note, takeTrace } from './fixtures/trace.js';
@@ -175,6 +177,20 @@ describe('middleware that leaves the endpoint out', () => {
   it('counts as bound: what main.ts puts on the application of Express itself', async () => {
     const use = (app: INestApplication) => expressOf(app).use('/prefixed', pass);
     await expect(start('http-express', use)).rejects.toThrow('/prefixed');
+  });
+
+  it('counts as bound: what an application of Express held when Nest was given it', async () => {
+    const server = express();
+    server.use('/prefixed', pass);
+    const held = startBench('http-express', PrefixedModule, {
+      adapter: new ExpressAdapter(server),
+    });
+    await expect(held).rejects.toThrow('(/prefixed)');
+  });
+
+  it('counts as bound over stdio as well', async () => {
+    const use = (app: INestApplication) => expressOf(app).use('/prefixed', pass);
+    await expect(start('stdio', use)).rejects.toThrow('(/prefixed)');
   });
 
   it.each([

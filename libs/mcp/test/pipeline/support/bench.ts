@@ -1,6 +1,6 @@
 import type { INestApplication, NestApplicationOptions, Type } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { NestFactory, type AbstractHttpAdapter } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { McpModule, type McpModuleOptions } from 'nest-toolport';
 import { McpWebSocketModule } from 'nest-toolport/websocket';
@@ -73,6 +73,8 @@ export interface BenchOptions {
   readonly fastify?: ConstructorParameters<typeof FastifyAdapter>[0];
   /** Options of `NestFactory.create()`, on Express. */
   readonly create?: NestApplicationOptions;
+  /** Made beforehand. @default Nest's own */
+  readonly adapter?: AbstractHttpAdapter;
 }
 
 /** Starts the application on a port of its own, or without a socket for `stdio`. */
@@ -116,14 +118,15 @@ export async function startBench(
 function createApp(
   transport: TransportName,
   root: Type,
-  { fastify, create }: BenchOptions,
+  { fastify, create, adapter }: BenchOptions,
 ): Promise<INestApplication> {
   const quiet = { logger: false, abortOnError: false } as const;
   if (transport === 'http-fastify') {
     return NestFactory.create(root, new FastifyAdapter(fastify), quiet);
   }
   if (transport === 'stdio') return NestFactory.create(root, new VirtualAdapter(), quiet);
-  return NestFactory.create(root, { ...quiet, ...create });
+  const options = { ...quiet, ...create };
+  return adapter ? NestFactory.create(root, adapter, options) : NestFactory.create(root, options);
 }
 
 async function callRest(
