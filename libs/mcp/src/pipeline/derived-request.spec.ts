@@ -185,7 +185,10 @@ describe('deriveRequest', () => {
     const shown = () => derive({ headers: {}, raw }).request;
     expect(Object.hasOwn(shown(), 'raw')).toBe(true);
     expect(Object.keys(shown())).toContain('raw');
-    expect({ ...shown() }.raw).toMatchObject({ method: 'GET', url: '/x?a=1' });
+    expect((Object.assign({}, shown()) as { raw?: object }).raw).toMatchObject({
+      method: 'GET',
+      url: '/x?a=1',
+    });
     expect(Object.hasOwn(derive({ headers: {} }).request, 'raw')).toBe(false);
   });
 

@@ -14,8 +14,6 @@ import {
   type NestMiddleware,
   type NestModule,
 } from '@nestjs/common';
-import { ExpressAdapter } from '@nestjs/platform-express';
-import express from 'express';
 import { McpTool, SetupError, type McpToolOptions } from 'nest-toolport';
 import type { SeenRequest } from './fixtures/enhancers.js';
 import { note, takeTrace } from './fixtures/trace.js';
@@ -80,11 +78,6 @@ function rootOf(routeMiddleware: McpToolOptions['routeMiddleware']) {
 }
 
 const pass = (_request: unknown, _response: unknown, next: Next): void => next();
-
-/** What an application hands out of the framework below it. */
-function expressOf(app: INestApplication): { use(...given: unknown[]): unknown } {
-  return app.getHttpAdapter().getInstance() as { use(...given: unknown[]): unknown };
-}
 
 /** The path that Fastify's raw request shows to middleware, and Express'. */
 const SEEN = 'bound GET /orders/a%20b?q=1';
@@ -174,25 +167,6 @@ describe('middleware that leaves the endpoint out', () => {
     await expect(start('http-express', use)).rejects.toThrow('/prefixed');
   });
 
-  it('counts as bound: what main.ts puts on the application of Express itself', async () => {
-    const use = (app: INestApplication) => expressOf(app).use('/prefixed', pass);
-    await expect(start('http-express', use)).rejects.toThrow('/prefixed');
-  });
-
-  it('counts as bound: what an application of Express held when Nest was given it', async () => {
-    const server = express();
-    server.use('/prefixed', pass);
-    const held = startBench('http-express', PrefixedModule, {
-      adapter: new ExpressAdapter(server),
-    });
-    await expect(held).rejects.toThrow('(/prefixed)');
-  });
-
-  it('counts as bound over stdio as well', async () => {
-    const use = (app: INestApplication) => expressOf(app).use('/prefixed', pass);
-    await expect(start('stdio', use)).rejects.toThrow('(/prefixed)');
-  });
-
   it.each([
     ['whose match ends with a segment', /^\/prefixed/],
     ['that knows the endpoint’s path without its slash alone', /^\/(prefixed|mcp)$/],
@@ -210,42 +184,6 @@ describe('middleware that leaves the endpoint out', () => {
     const use = (app: INestApplication) => app.use(path, pass);
     const bench = await start('http-express', use);
     expect((await bench.call('prefixed')).texts).toEqual(['x']);
-    await bench.close();
-  });
-});
-
-describe('middleware of the application of Express itself', () => {
-  @Controller('seen')
-  class SeenController {
-    @McpTool({ name: 'seen' }) @Get() get() {
-      return 'seen';
-    }
-  }
-  @Module({ controllers: [SeenController] })
-  class SeenModule {}
-
-  it.each(['http-express', 'in-process', 'websocket'] as const)(
-    'runs once for a call over %s, however it was given',
-    async (transport) => {
-      const noting = (_request: unknown, _response: unknown, next: Next) => {
-        note('express');
-        next();
-      };
-      const configure = (app: INestApplication) => expressOf(app).use([noting]);
-      const bench = await startBench(transport, SeenModule, { configure });
-      takeTrace();
-      await bench.call('seen');
-      expect(takeTrace().filter((step) => step === 'express')).toEqual(['express']);
-      await bench.close();
-    },
-  );
-
-  it('does not hold what Nest puts there for itself', async () => {
-    const bench = await startBench('in-process', SeenModule, {
-      create: { return503OnClosing: true },
-    });
-    Object.assign(bench.app.getHttpAdapter(), { isShuttingDown: true });
-    expect((await bench.call('seen')).result?.isError).not.toBe(true);
     await bench.close();
   });
 });
