@@ -102,13 +102,20 @@ function watch(adapter: RecordedAdapter, record: RegisteredMiddleware[]): void {
 /** In a syntax that no pattern is read from: it may be meant for every path. */
 const SOME_PATH = '(a path)';
 
-/** What an application of Express holds for some paths when Nest is given it. */
+/** What an application of Express holds when Nest is given it. */
 function mountedBefore(adapter: RecordedAdapter): RegisteredMiddleware[] {
   const { stack = [] } = adapter.getInstance?.()?.router ?? {};
-  const bound = stack.filter(({ route, slash, handle }) => !route && !slash && handle.length < 4);
-  return bound.flatMap(({ rawPath = SOME_PATH, handle: run }) =>
-    [rawPath].flat().map((path) => ({ path, method: -1, run })),
+  const held = stack.filter(
+    ({ route, handle }) => !route && handle.length < 4 && !isHookOfNest(handle),
   );
+  return held.flatMap(({ slash, rawPath = SOME_PATH, handle: run }) =>
+    [slash ? undefined : rawPath].flat().map((path) => ({ path, method: -1, run })),
+  );
+}
+
+/** Nest's adapter puts it there itself. Were it not known any more, it would run, and change nothing. */
+function isHookOfNest(handle: Run): boolean {
+  return Function.prototype.toString.call(handle).includes('this.onRequestHook');
 }
 
 /** What tells apart the middleware that Nest mounts from what is put on its framework past it. */
@@ -149,7 +156,7 @@ export function ofUse(given: readonly unknown[]): RegisteredMiddleware[] {
   const isHandler = (item: unknown): item is Run => typeof item === 'function';
   const handlers = given.flat(Infinity).filter(isHandler);
   // As Express finds out whether a list is one of paths.
-  const paths = isHandler([first].flat(Infinity)[0]) ? [undefined] : [first].flat();
+  const paths = isHandler([first].flat(Infinity)[0]) ? [undefined] : [first].flat(Infinity);
   return paths.flatMap((path) =>
     handlers
       .filter((run) => run.length < 4 && !isOwnMiddleware(run))

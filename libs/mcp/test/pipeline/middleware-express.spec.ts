@@ -39,6 +39,34 @@ describe('middleware of the application of Express itself', () => {
     await expect(held).rejects.toThrow('MCP_ROUTE_MIDDLEWARE');
   });
 
+  it.each(['in-process', 'websocket'] as const)(
+    'runs for a call over %s where Express held it for all paths',
+    async (transport) => {
+      let refuses = false;
+      const server = express();
+      server.use((_request, response, next) => {
+        note('held');
+        if (refuses) response.status(401).end('no');
+        else next();
+      });
+      const bench = await startBench(transport, SeenModule, {
+        adapter: new ExpressAdapter(server),
+      });
+      takeTrace();
+      expect((await bench.call('seen')).texts).toEqual(['seen']);
+      expect(takeTrace()).toEqual(['held']);
+      refuses = true;
+      expect((await bench.call('seen')).status).not.toBe(200);
+      await bench.close();
+    },
+  );
+
+  it('counts as bound: lists of paths in lists', async () => {
+    const use = (app: INestApplication) => expressOf(app).use([['/x', ['/seen']]], pass);
+    const started = startBench('http-express', SeenModule, { configure: use });
+    await expect(started).rejects.toThrow('(/seen)');
+  });
+
   it('counts as bound over stdio as well', async () => {
     const use = (app: INestApplication) => expressOf(app).use('/seen', pass);
     await expect(startBench('stdio', SeenModule, { configure: use })).rejects.toThrow('(/seen)');
