@@ -25,6 +25,7 @@ export function isStreamedBody(value: unknown): value is StreamedBody {
 export function discardBody(value: unknown): void {
   if (value instanceof StreamableFile) value.getStream().destroy();
   else if (isWebResponse(value)) void value.body?.cancel().catch(() => {});
+  else if (isStreamedBody(value)) (value as { destroy?: () => void }).destroy?.();
 }
 
 /** A collected body and, for a web `Response`, its status. */

@@ -25,6 +25,13 @@ class LateController {
     await waiting();
     return new StreamableFile(file);
   }
+  @McpTool({ name: 'stream', timeout: 20 })
+  @UseInterceptors(passing)
+  @Get('d')
+  async stream() {
+    await waiting();
+    return file;
+  }
   @McpTool({ name: 'behind', timeout: 20 }) @UseInterceptors(passing) @Get('c') async behind() {
     await waiting();
     return new StreamableFile(file);
@@ -41,7 +48,7 @@ describe.each(TRANSPORTS)('what a method returns after its time, over %s', (tran
   });
   afterAll(() => bench.close());
 
-  it.each(['file', 'behind'])('is closed where it is a file (%s)', async (tool) => {
+  it.each(['file', 'behind', 'stream'])('is closed where it is a file (%s)', async (tool) => {
     file = new PassThrough();
     expect((await bench.call(tool)).code).toBe('TIMEOUT');
     const closed = once(file, 'close');
