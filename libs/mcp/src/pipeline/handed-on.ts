@@ -16,8 +16,8 @@ export class HandedOn {
     this.#fail?.(error);
   };
 
-  /** `fail` is called with what is handed on; undefined: nobody waits any more. */
-  whenHandedOn(fail: ((error: unknown) => void) | undefined): void {
+  /** `fail` is called with what is handed on from now on. */
+  whenHandedOn(fail: (error: unknown) => void): void {
     this.#fail = fail;
   }
 

@@ -65,7 +65,7 @@ export function fillParameters(
 /** What carries arguments: to be read where they are, without a request that nobody has looked at. */
 const CARRIED: ReadonlySet<number> = new Set([PARAMETER.body, PARAMETER.query, PARAMETER.path]);
 
-const NOBODY = { res: Object.freeze({}), next: undefined };
+const NO_RESPONSE = Object.freeze({});
 
 function extract(
   { plan }: CompiledParameter,
@@ -75,7 +75,7 @@ function extract(
   const { exchange } = call;
   if (plan.type !== undefined) {
     const bag = CARRIED.has(plan.type)
-      ? { ...NOBODY, req: exchange.carrier }
+      ? { req: exchange.carrier, res: NO_RESPONSE, next: undefined }
       : { req: exchange.request, res: exchange.response, next: call.handedOn.next };
     return routeParameters.exchangeKeyForValue(plan.type, plan.data, bag);
   }
